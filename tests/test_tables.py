@@ -151,6 +151,13 @@ def test_every_figure_names_its_source() -> None:
     assert SOLO["sources"].keys() == SOLO["limits"].keys() >= SOLO["verified"].keys()
 
 
+def test_every_source_is_a_rule_or_a_ruling() -> None:
+    known = {row["id"] for row in [*read("rules")["rule"], *read("rulings")["ruling"]]}
+    rows: Rows = [*TILES, *SYSTEMS, *SOLO["levels"].values()]
+    named = {source for row in rows for source in row["source"].split(", ")} | set(SOLO["sources"].values())
+    assert named - known == set()
+
+
 # -- the practice box ------------------------------------------------------------
 
 
