@@ -1,0 +1,149 @@
+"""Where lines go: the only file that prints. Data goes to standard output, errors and prompts to standard error.
+
+The words and their order never depend on the stream. It decides how wide the lines are, which characters are known and
+whether tones become colours, which only ever repeat what the words say.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol, TextIO
+
+from referee.layout import Line, Screen, columns, layout
+from referee.text import Facts, Text
+from referee.verdict import CERTAIN, UNKNOWN
+from referee.view import Part, Table, Words
+from referee.words import literal as literal
+from referee.words import render as render
+from referee.words import speak as speak
+
+NARROW, USUAL, WIDE = 40, 80, 120  # columns
+
+# What a terminal is told, for each tone that a game may name. Rock and white keep the colour of the terminal.
+TONES = {"title": "1", "dim": "2", "bad": "31", "good": "32"} | {
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "94",
+    "purple": "35",
+    "pink": "95",
+    "gold": "33",
+    "emerald": "32",
+    "ruby": "91",
+    "diamond": "96",
+}
+
+
+class Reason(Protocol):
+    """What an objection shows of itself."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def facts(self) -> Facts: ...
+    @property
+    def basis(self) -> str: ...
+
+
+def say(*parts: Part | Words) -> None:
+    """Data, to standard output: sentences line by line, the parts of a view set apart by empty lines."""
+    _write(sys.stdout, lambda stream: lines(screen(stream), *parts))
+
+
+def warn(*parts: Part | Words) -> None:
+    """Errors and prompts, to standard error; drawn as `say` does."""
+    _write(sys.stderr, lambda stream: lines(screen(stream), *parts))
+
+
+def as_json(thing: Any) -> None:
+    """One JSON value, to standard output; see `plain`. It is never folded and always ASCII."""
+    from json import dumps
+
+    _write(sys.stdout, lambda _: [dumps(plain(thing), indent=2)])
+
+
+def ready() -> None:
+    """To be called before anybody prints: no character that a terminal does not know is worth a crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="replace")
+
+
+def why_lines(objections: Iterable[Reason]) -> Table:
+    """The objections one below the other: the rule, then the sentence, then the ruling or the gap that it rests on."""
+    return Table("", (), tuple((objection.rule, _why(objection)) for objection in objections))
+
+
+def _why(objection: Reason) -> Text:
+    why = Text(objection.key, objection.facts)
+    if objection.basis in CERTAIN:
+        return why
+    if objection.basis == UNKNOWN:
+        return Text("why.unknown", {"why": why})
+    return Text("why.ruling", {"why": why, "ruling": objection.basis})
+
+
+def plain(thing: Any) -> Any:
+    """`thing` in what JSON knows: messages become sentences, records and mappings objects, sets sorted lists."""
+    if isinstance(thing, Text):
+        return render(thing)
+    if isinstance(thing, tuple) and hasattr(thing, "_asdict"):
+        return plain(thing._asdict())
+    if isinstance(thing, Mapping):
+        return {str(name): plain(value) for name, value in thing.items()}
+    if isinstance(thing, set | frozenset):
+        return sorted(plain(each) for each in thing)
+    if isinstance(thing, list | tuple):
+        return [plain(each) for each in thing]
+    return thing
+
+
+def lines(on: Screen, *parts: Part | Words) -> list[str]:
+    """The parts as they stand on a screen, an empty line before and after each that has a title."""
+    drawn: list[Line] = []
+    close = True
+    for part in parts:
+        shown, was_close = list(layout(part, on)), close
+        close = isinstance(part, Text | str) or not part.title
+        if drawn and shown and not (close and was_close):
+            drawn.append(())
+        drawn.extend(shown)
+    return [_painted(line, on.colour) for line in drawn]
+
+
+def _painted(line: Line, colour: bool) -> str:
+    painted, at = "", 0
+    for column, text, tone in line:
+        sgr = TONES.get(tone) if colour else None
+        painted += " " * (column - at) + (f"\x1b[{sgr}m{text}\x1b[0m" if sgr else text)
+        at = column + columns(text)
+    return painted
+
+
+def screen(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Screen:
+    """The screen behind a stream: colours on a terminal only, elsewhere 80 columns unless COLUMNS says otherwise."""
+    colour = stream.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
+    return Screen(_width(stream, environ), getattr(stream, "encoding", None) or "utf-8", colour)
+
+
+def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
+    told = environ.get("COLUMNS", "")
+    width = int(told) if told.isdecimal() and len(told) < 6 else 0
+    if not width and stream.isatty():
+        try:
+            width = os.get_terminal_size(stream.fileno()).columns
+        except OSError:
+            width = USUAL
+    return min(max(width or USUAL, NARROW), WIDE)
+
+
+def _write(stream: TextIO | None, made: Callable[[TextIO], Iterable[str]]) -> None:
+    if stream is None:  # the program was started with this stream closed
+        return
+    try:
+        stream.write("".join(f"{line}\n" for line in made(stream)))
+        stream.flush()
+    except BrokenPipeError:  # the reader has seen enough (`| head`): what follows goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,69 @@
+"""What is to be seen, before anybody has decided how it looks: neutral parts that display draws as text.
+
+A view is a tuple of parts. Parts are values and can be compared; whoever makes one does not change it afterwards.
+Words are a `Text`, which display turns into the reader's language, or a `str`, which is shown literally.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.hexes import Hex
+from referee.text import Text
+
+Words = Text | str
+
+
+class Cell(NamedTuple):
+    """Words with a `tone` ("pink", "bad", "dim"): a colour where there are any, never the only bearer of a meaning."""
+
+    text: Words
+    tone: str = ""
+
+
+class Lines(NamedTuple):
+    """A list of sentences under a title (which may be empty)."""
+
+    title: Words
+    lines: tuple[Words | Cell, ...]
+
+
+class Table(NamedTuple):
+    """Rows of cells under a head; all rows are as long as the head, which may be empty."""
+
+    title: Words
+    head: tuple[Words, ...]
+    rows: tuple[tuple[Words | Cell, ...], ...]
+
+
+class Track(NamedTuple):
+    """How far something stands on a track: `at` of `steps`."""
+
+    title: Words
+    steps: int
+    at: int
+
+
+class SquareMap(NamedTuple):
+    """Squares by (column, row) from 0: letters across, numbers down, so (2, 4) is C5. What is missing is no space."""
+
+    title: Words
+    columns: int
+    rows: int
+    cells: Mapping[tuple[int, int], Cell]
+
+
+class HexMap(NamedTuple):
+    """Hexes, each shown with its label seen from the origin. What is missing is no space."""
+
+    title: Words
+    cells: Mapping[Hex, Cell]
+
+
+Part = Lines | Table | Track | SquareMap | HexMap
+View = tuple[Part, ...]
+
+
+def column_letters(column: int) -> str:
+    """The letters over a column, counted from 0."""
+    before, place = divmod(column, 26)
+    return (column_letters(before - 1) if before else "") + chr(ord("A") + place)

@@ -1,0 +1,122 @@
+"""Messages become words: a template is looked up, translated and filled with facts. Nothing here prints."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, reduce
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.text import Text, Value
+from referee.where import tables_folder
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+FILE = "texts.toml"
+DOMAIN = "referee"  # the catalogues of translations are tables/locale/<language>/LC_MESSAGES/referee.mo
+
+
+class _Template(NamedTuple):
+    """A sentence in English; `one` is how it reads where the fact `n` is 1, if that is different."""
+
+    other: str
+    one: str = ""
+
+
+_spoken: list[Path] = []
+
+
+def speak(*whose: str | Path) -> None:
+    """Whose words are heard before the shared ones, the first first: games by name, or folders with a texts.toml."""
+    _spoken[:] = [tables_folder(each) if isinstance(each, str) else each for each in whose]
+
+
+def render(text: Text | str) -> str:
+    """The message in the reader's language; a str is shown literally.
+
+    A template that is missing or does not fit its facts is no reason to fall silent: the key and the facts are shown.
+    """
+    if isinstance(text, str):
+        return literal(text)
+    facts = {name: _shown(value) for name, value in text.facts.items()}
+    for sentence in _sentences(text):
+        try:
+            return sentence.format_map(facts)
+        except (LookupError, ValueError, AttributeError):  # it does not fit: a slip of whoever wrote or translated it
+            continue
+    told = ", ".join(f"{name}={value}" for name, value in facts.items())
+    return f"{literal(text.key)} ({told})" if told else literal(text.key)
+
+
+def literal(text: str) -> str:
+    """`text` with everything visible: ESC becomes ^[, any other character that leaves no mark becomes its number."""
+    return text if text.isprintable() else "".join(ch if ch.isprintable() else _visible(ch) for ch in text)
+
+
+def _visible(ch: str) -> str:
+    return "^" + chr(ord(ch) ^ 64) if ord(ch) < 32 or ch == "\x7f" else ascii(ch)[1:-1]
+
+
+def _shown(value: Value) -> str:
+    """A fact in words."""
+    if isinstance(value, Text):
+        return render(value)
+    if isinstance(value, bool):
+        return render(Text("word.yes" if value else "word.no"))
+    if isinstance(value, Mapping):
+        return _listed(Text("list.named", {"name": name, "value": each}) for name, each in value.items())
+    if isinstance(value, tuple):
+        return _listed(value)
+    return literal(str(value))
+
+
+def _listed(values: Iterable[Value]) -> str:
+    shown = [_shown(value) for value in values] or [render(Text("list.none"))]
+    return reduce(lambda before, after: render(Text("list.more", {"before": before, "after": after})), shown)
+
+
+def _sentences(text: Text) -> Iterator[str]:
+    """The sentences that may say it, the best first: translated, then in English."""
+    found = (_templates(folder).get(text.key) for folder in (*_spoken, tables_folder()))
+    template = next(filter(None, found), None)
+    if not template:
+        return
+    n = text.facts.get("n")
+    for catalogue in _catalogues():
+        if template.one and isinstance(n, int):
+            yield catalogue.ngettext(template.one, template.other, n)
+        else:
+            yield catalogue.gettext(template.other)
+
+
+@cache
+def _catalogues() -> tuple["NullTranslations", ...]:
+    """The reader's language, if there is a catalogue of it that can be read, and English as it stands in the files."""
+    from gettext import NullTranslations, translation
+
+    english = NullTranslations()
+    try:
+        return translation(DOMAIN, tables_folder("locale"), fallback=True), english
+    except Exception:  # whatever is wrong with a file of somebody else's, English can still be read
+        return (english,)
+
+
+@cache
+def _templates(folder: Path) -> Mapping[str, _Template]:
+    """The templates of one texts.toml by their dotted keys; none if there is no such file or it cannot be read."""
+    import tomllib
+
+    try:
+        tree = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return dict(_flat(tree, ""))
+
+
+def _flat(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, _Template]]:
+    for name, branch in tree.items():
+        if not isinstance(branch, Mapping):
+            yield path + name, _Template(str(branch))
+        elif {"other"} <= branch.keys() <= {"one", "other"}:
+            yield path + name, _Template(**branch)
+        else:
+            yield from _flat(branch, f"{path}{name}.")
