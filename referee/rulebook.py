@@ -1,0 +1,285 @@
+"""The rulebook of a game as a table looks it up: what each rule says, and what each open question may mean.
+
+`rules.toml` and `rulings.toml` of a game's folder become frozen records. Rulings are read at once, since every position
+needs their defaults; rules only when somebody asks for one. A file with faults is refused, with all of them named.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.errors import NotUnderstood
+from referee.records import Reading, Words, fault, is_words, read, records, refuse, strangers
+from referee.text import Text
+
+ASK = "ask"
+STATUSES = ("judged", "open", "done", "advised")
+TYPES = {"word": str, "number": int, "list": tuple}
+
+STOP_WORDS = {
+    *("a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "how"),
+    *("i", "if", "in", "is", "it", "its", "many", "may", "me", "much", "my", "of", "on", "one", "or", "our", "so"),
+    *(
+        "that",
+        "the",
+        "then",
+        "there",
+        "they",
+        "this",
+        "to",
+        "was",
+        "we",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "why",
+    ),
+    *("will", "with", "you", "your"),
+}
+COLUMNS = ("id", "heading", "gist", "source", "words")
+WEIGHTS = "8, 4, 2, 4, 1"  # a heading says best what a rule is about; an id or a line is meant when it is said
+
+
+class Rule(NamedTuple):
+    """A row of the rules: `gist` is what it says in our words, `source` where the rulebook says it."""
+
+    id: str
+    heading: str
+    source: str
+    gist: str
+    status: str
+    modes: Words
+    rulings: Words = ()
+    words: str = ""
+
+
+class Step(NamedTuple):
+    """A question of the sequence of play: who answers it, and the rules behind it."""
+
+    id: str
+    who: str
+    gist: str
+    modes: Words
+    rules: Words = ()
+    source: str = ""
+
+
+class Ruling(NamedTuple):
+    """An open question: its readings, the default one, those the referee carries out, and the rules that turn on it."""
+
+    id: str
+    question: str
+    default: Reading
+    printed: bool
+    gists: Mapping[str, str]
+    why: str
+    touches: Words
+    modes: Words
+    readings: Words = ()
+    coded: Words = ()
+    switch: str = ""
+    type: str = "word"
+    note: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name of this question among a position's house rules: its switch, else its id."""
+        return self.switch or self.id
+
+
+class Rulebook:
+    """Rules, steps and rulings of one game, by id, in the order of their files."""
+
+    def __init__(self, folder: Path, rulings: Mapping[str, Ruling]) -> None:
+        self.folder = folder
+        self.rulings = rulings
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules; Damaged if `rules.toml` has faults."""
+        return self._rows[0]
+
+    @property
+    def steps(self) -> Mapping[str, Step]:
+        """The questions of the sequence of play; Damaged if `rules.toml` has faults."""
+        return self._rows[1]
+
+    @cached_property
+    def _rows(self) -> tuple[Mapping[str, Rule], Mapping[str, Step]]:
+        return _read_rules(self.folder / "rules.toml", self.rulings)
+
+    @cached_property
+    def defaults(self) -> Mapping[str, Reading]:
+        """The default reading of every open question, by its key."""
+        return {ruling.key: ruling.default for ruling in self.rulings.values()}
+
+    def rule(self, word: str) -> Rule:
+        """The rule of that id, in any case; NotUnderstood `rule.unknown` if there is none."""
+        for rule in self.rules.values():
+            if _fold(rule.id) == _fold(word):
+                return rule
+        raise _unknown("rule.unknown", word, self.rules)
+
+    def ruling(self, word: str) -> Ruling:
+        """The (first) ruling of that id or switch, in any case; NotUnderstood `ruling.unknown` if there is none.
+
+        The bare number of a question in several parts (A-37 for A-37a and the rest) is NotUnderstood `ruling.parts`.
+        """
+        wanted = _fold(word)
+        for ruling in self.rulings.values():
+            if wanted in (_fold(ruling.id), _fold(ruling.switch)):
+                return ruling
+        if parts := [id for id in self.rulings if id[-1].isalpha() and _fold(id[:-1]) == wanted]:
+            raise NotUnderstood("ruling.parts", nearest=parts, word=word)
+        raise _unknown("ruling.unknown", word, (*self.rulings, *self.defaults))
+
+    def sharing(self, key: str) -> tuple[Ruling, ...]:
+        """Every ruling that one key of the house rules answers: a shared switch is cited with all their ids."""
+        return tuple(ruling for ruling in self.rulings.values() if ruling.key == key)
+
+    def reading(self, ruling: Ruling, word: Reading) -> Reading:
+        """`word` as a reading of `ruling`: one of its words, a number, a list, or `ask`.
+
+        NotUnderstood `ruling.reading` if it is none; `nearest` has the words that would be understood.
+        """
+        read = ASK if _fold(str(word)) == ASK else _READERS[ruling.type](ruling, word)
+        if read is None:
+            nearest = (*(each for each in ruling.readings if each != ASK), ASK)
+            raise NotUnderstood("ruling.reading", nearest, ruling=ruling.id, type=ruling.type, word=str(word))
+        return read
+
+    def chapter(self, id: str) -> tuple[Rule, ...]:
+        """The rules of the same hundred (T-207: from T-201 on) or of the same number (5.1.6-b: from 5.1.6-a on)."""
+        family = _family(self.rule(id).id)
+        return tuple(rule for rule in self.rules.values() if _family(rule.id) == family)
+
+    def search(self, words: str, limit: int = 3) -> list[Rule]:
+        """Up to `limit` rules that have to do with any of `words`, in any of their forms; the best comes first."""
+        said = re.findall(r"\w+(?:[.-]\w+)*", words.casefold())
+        wanted = [word for word in said if word not in STOP_WORDS] or said
+        rules = tuple(self.rules.values())
+        return [rules[row] for row in _ranked(rules, wanted)[:limit]] if wanted else []
+
+
+def load(folder: Path) -> Rulebook:
+    """The rulebook in `folder`; Failed if a file is not there, Damaged `tables.faults` with every fault of a file.
+
+    A fault is a Text with `entry` and `field`, and what was `found` there.
+    """
+    path = folder / "rulings.toml"
+    faults: list[Text] = []
+    rulings = records(read(path), "ruling", Ruling, faults)
+    defaults: dict[str, Reading] = {}
+    for ruling in rulings.values():
+        faults += _odd_readings(ruling)
+        if defaults.setdefault(ruling.key, ruling.default) != ruling.default:
+            faults.append(fault("differs", ruling.id, "default", ruling.default))
+    refuse(path, faults)
+    return Rulebook(folder, rulings)
+
+
+def _read_rules(path: Path, rulings: Mapping[str, Ruling]) -> tuple[Mapping[str, Rule], Mapping[str, Step]]:
+    tables = read(path)
+    faults: list[Text] = []
+    rules = records(tables, "rule", Rule, faults)
+    steps = records(tables, "step", Step, faults)
+    for rule in rules.values():
+        faults += strangers(rule.id, "status", (rule.status,), STATUSES)
+        faults += strangers(rule.id, "rulings", rule.rulings, rulings)
+    for step in steps.values():
+        faults += strangers(step.id, "rules", step.rules, rules)
+    refuse(path, faults)
+    return rules, steps
+
+
+def _odd_readings(ruling: Ruling) -> Iterator[Text]:
+    """What does not fit together within a ruling."""
+    kind = TYPES.get(ruling.type)
+    if kind is None or not isinstance(ruling.default, kind):
+        yield fault("type", ruling.id, "default", ruling.type)
+        return
+    named = ruling.readings if ruling.type == "word" else (ruling.type,)
+    if isinstance(ruling.default, str):
+        yield from strangers(ruling.id, "default", (ruling.default,), named)
+    yield from strangers(ruling.id, "coded", ruling.coded, named)
+    yield from strangers(ruling.id, "gists", ruling.gists, named)
+    yield from strangers(ruling.id, "readings", named, ruling.gists)
+
+
+# Readings as people say them
+
+
+def _word(ruling: Ruling, word: Reading) -> Reading | None:
+    return next((each for each in ruling.readings if _fold(each) == _fold(str(word))), None)
+
+
+def _number(_: Ruling, word: Reading) -> Reading | None:
+    return int(said) if (said := str(word).strip()).isdecimal() else None
+
+
+def _list(_: Ruling, word: Reading) -> Reading | None:
+    if isinstance(word, tuple):
+        return word
+    try:
+        (value,) = tomllib.loads(f"said = {word}").values()
+    except ValueError:  # no TOML, or more than a value
+        return None
+    return tuple(value) if is_words(value) else None
+
+
+_READERS = {"word": _word, "number": _number, "list": _list}
+
+
+# Looking up
+
+
+def _fold(word: str) -> str:
+    """Case and joints do not matter: `A-13` is `a13`, `empty_ship` is `Empty ship`."""
+    return re.sub(r"[\s_-]+", "", word.casefold())
+
+
+def _family(id: str) -> str:
+    """The id without its last two digits, or without its letter."""
+    return re.sub(r"(-?\d{1,2}|-[a-z]+)$", "", id)
+
+
+def _unknown(key: str, word: str, names: Iterable[str]) -> NotUnderstood:
+    import difflib
+
+    folded = {_fold(name): name for name in names}
+    near = difflib.get_close_matches(_fold(word), folded, cutoff=0.5)
+    return NotUnderstood(key, [folded[name] for name in near], word=word)
+
+
+def _ranked(rules: Sequence[Rule], wanted: Sequence[str]) -> list[int]:
+    """Places in `rules`, the best match first."""
+    try:
+        import sqlite3
+    except ImportError:
+        return _scanned(rules, wanted)
+    index = sqlite3.connect(":memory:")
+    columns = ", ".join(COLUMNS)
+    try:
+        index.execute(f"CREATE VIRTUAL TABLE rule USING fts5({columns}, tokenize = 'porter unicode61')")
+    except sqlite3.OperationalError:  # a SQLite built without it
+        return _scanned(rules, wanted)
+    rows = ((place, *_texts(rule)) for place, rule in enumerate(rules))
+    index.executemany(f"INSERT INTO rule(rowid, {columns}) VALUES (?, ?, ?, ?, ?, ?)", rows)
+    best = f"SELECT rowid FROM rule WHERE rule MATCH ? ORDER BY bm25(rule, {WEIGHTS}), rowid"
+    return [place for (place,) in index.execute(best, (" OR ".join(f'"{word}"' for word in wanted),))]
+
+
+def _scanned(rules: Sequence[Rule], wanted: Sequence[str]) -> list[int]:
+    """Places in `rules`, those that hold most of the wanted words first."""
+    texts = [" ".join(_texts(rule)).casefold() for rule in rules]
+    hits = [sum(word in text for word in wanted) for text in texts]
+    return sorted((place for place, count in enumerate(hits) if count), key=lambda place: -hits[place])
+
+
+def _texts(rule: Rule) -> tuple[str, ...]:
+    return tuple(getattr(rule, column) for column in COLUMNS)
