@@ -91,6 +91,17 @@ class Ruling(NamedTuple):
         """The name of this question among a position's house rules: its switch, else its id."""
         return self.switch or self.id
 
+    def read(self, word: Reading) -> Reading:
+        """`word` as a reading of this question: one of its words, a number, a list, or `ask`.
+
+        NotUnderstood `ruling.reading` if it is none; `nearest` has the words that would be understood.
+        """
+        reading = ASK if _fold(str(word)) == ASK else _READERS[self.type](self, word)
+        if reading is None:
+            nearest = (*(each for each in self.readings if each != ASK), ASK)
+            raise NotUnderstood("ruling.reading", nearest, ruling=self.id, type=self.type, word=str(word))
+        return reading
+
 
 class Rulebook:
     """Rules, steps and rulings of one game, by id, in the order of their files."""
@@ -143,15 +154,8 @@ class Rulebook:
         return tuple(ruling for ruling in self.rulings.values() if ruling.key == key)
 
     def reading(self, ruling: Ruling, word: Reading) -> Reading:
-        """`word` as a reading of `ruling`: one of its words, a number, a list, or `ask`.
-
-        NotUnderstood `ruling.reading` if it is none; `nearest` has the words that would be understood.
-        """
-        read = ASK if _fold(str(word)) == ASK else _READERS[ruling.type](ruling, word)
-        if read is None:
-            nearest = (*(each for each in ruling.readings if each != ASK), ASK)
-            raise NotUnderstood("ruling.reading", nearest, ruling=ruling.id, type=ruling.type, word=str(word))
-        return read
+        """`word` as a reading of `ruling`; see `Ruling.read`."""
+        return ruling.read(word)
 
     def chapter(self, id: str) -> tuple[Rule, ...]:
         """The rules of the same hundred (T-207: from T-201 on) or of the same number (5.1.6-b: from 5.1.6-a on)."""
