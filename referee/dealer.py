@@ -1,0 +1,24 @@
+"""Draws, dice and shuffles when no box is there: pure functions of the seed and of what is drawn."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+class Dealer:
+    """Answers what only the table could see. The same seed always deals the same; nothing is remembered."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def shuffled(self, name: str, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The items in the order in which this shuffle brings them up; `name` tells one shuffle from another."""
+        order = list(items)
+        Random(f"{self.seed}:{name}").shuffle(order)
+        return tuple(order)
+
+    def rolled(self, name: str, sides: int) -> int:
+        """A die with so many sides; `name` tells one throw from another."""
+        return Random(f"{self.seed}:{name}").randint(1, sides)

@@ -1,0 +1,84 @@
+"""What a game gives the desk. A package below `referee/games` that holds these names is a game.
+
+Nothing here is imported by a game at run time; it is the page to read when adding one.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from referee.ask import Ask, Event, Option, Play
+from referee.position import Player, Position
+from referee.text import Text
+from referee.verdict import Objection
+from referee.view import View
+
+Reading = str | int | tuple[str, ...]
+Fact = tuple[str, str]  # (who, what)
+Facts = Mapping[Fact, str | int]
+
+
+class Chance(Protocol):
+    """Draws and dice when no box is there; the same seed and name always give the same."""
+
+    def shuffled(self, name: str, items: Sequence[Any]) -> tuple[Any, ...]: ...
+
+
+class Game(Protocol):
+    """The contract. `who` is a player's name or `table`; positions and asks are the game's own."""
+
+    NAME: str
+    TITLE: str
+    VERBS: Collection[str]  # the verbs of its notation
+    ALIASES: Mapping[str, str]  # other words for a verb
+    FRAMELESS: Collection[type]  # events whose effect needs no question: a table may let them stand at a wrong moment
+    TURN: str  # the kind of frame that is a player's turn
+
+    # before the game
+    def settings(self, said: Mapping[str, str], kit: Any) -> Any: ...  # orthogonal; raises NotUnderstood
+    def write_settings(self, options: Any) -> tuple[str, ...]: ...
+    def missing(
+        self, said: Mapping[str, str]
+    ) -> Iterable[tuple[str, tuple[str, ...]]]: ...  # options still to be asked
+    def seats(self, options: Any) -> tuple[int, int]: ...  # fewest and most players
+    def kit(self, tables: Mapping[str, Any], book: Any) -> Any: ...  # the shipped figures; `book` is its rulebook
+    def teach(self, kit: Any, words: Sequence[str]) -> Any: ...  # the kit with a fact of the box; raises NotUnderstood
+    def start(self, kit: Any, players: tuple[Player, ...], options: Any, house: Mapping[str, Reading]) -> Position: ...
+
+    # ask, judge, do
+    def game(self, pos: Any) -> Play: ...
+    def may(self, pos: Any, who: str, verb: str) -> Iterator[Objection]: ...
+    def check(self, ask: Ask, event: Any) -> Iterator[Objection]: ...
+    def advise(self, pos: Any, event: Any) -> Iterator[Text]: ...
+    def effect(self, pos: Any, event: Any) -> Any: ...
+
+    # the notation
+    def parse(self, words: Sequence[str], who: str) -> Event: ...
+    def write(self, event: Any) -> str: ...
+    def short(
+        self, ask: Ask, words: Sequence[str]
+    ) -> Iterable[tuple[str, ...]]: ...  # sentences a short answer may mean
+    def options(self, ask: Ask, words: tuple[str, ...]) -> Iterator[Option]: ...  # how a sentence may go on
+    def split(self, event: Any) -> tuple[Any | None, Mapping[tuple[str, str], Any]]: ...  # the choice, and facts by key
+    def join(self, ask: Ask, facts: Mapping[tuple[str, str], Any]) -> Event | None: ...  # the answer that facts make
+
+    # the table as facts
+    def facts(self, pos: Any) -> Facts: ...
+    def with_facts(self, pos: Any, changes: Facts) -> Any: ...  # raises NotUnderstood
+    def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], Facts]: ...  # a form of its own: box, and facts
+    def blank(self, pos: Any) -> Any: ...  # a table just laid out, for facts to be entered on
+    def at(self, pos: Any, step: str, who: str) -> Any: ...  # the agenda that asks this step
+    def faults(self, pos: Any) -> Iterator[Objection]: ...
+    def box(self, pos: Any) -> Mapping[str, tuple[int, int]]: ...  # what must add up: component -> (in the box, found)
+    def hold(
+        self, pos: Any, old: Sequence[str], new: Sequence[str]
+    ) -> Any: ...  # happenings as an older record tells them
+
+    # what is shown
+    def secret(self, pos: Any) -> frozenset[str]: ...  # names left out of views
+    def view(self, pos: Any) -> View: ...
+    def status(self, pos: Any) -> Text: ...  # turn, round and what is left, in one line
+    def score(self, pos: Any) -> View: ...
+    def look(self, ask: Ask, event: Any, chance: Chance) -> Text | None: ...  # what a private look shows
+
+    # without the box
+    def deal(self, ask: Ask, chance: Chance) -> Event: ...

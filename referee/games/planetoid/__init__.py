@@ -1,0 +1,83 @@
+"""Planetoid: four sets of rules for one board; here the game alone against the aliens.
+
+This page gives the desk what every game gives it; each name leads to its room.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.games.planetoid import settings as _settings
+from referee.games.planetoid.entering import at, blank, box, expand, faults
+from referee.games.planetoid.events import ALIASES, VERBS, parse, write
+from referee.games.planetoid.facts import facts, hold, with_facts
+from referee.games.planetoid.kit import kit, teach
+from referee.games.planetoid.options import options
+from referee.games.planetoid.position import Options, Position
+from referee.games.planetoid.sequence import FRAMELESS, advise, check, effect, game, may
+from referee.games.planetoid.settings import missing
+from referee.games.planetoid.settings import written as write_settings
+from referee.games.planetoid.setup import start
+from referee.games.planetoid.telling import deal, join, look, short, split
+from referee.games.planetoid.view import scored as score
+from referee.games.planetoid.view import status, view
+
+NAME = "planetoid"
+TITLE = "Planetoid"
+TURN = "turn"
+
+
+def settings(said: Mapping[str, str], kit: Any) -> Options:
+    """The options of a game, from KEY=VALUE words. Raises NotUnderstood."""
+    return _settings.settings(said, kit.levels, kit.limits["box_jobs"])
+
+
+def seats(options: Options) -> tuple[int, int]:
+    """[T-001] Fewest and most players."""
+    return 1, 1
+
+
+def secret(pos: Position) -> frozenset[str]:
+    """Alone at the table nobody has secrets: what a scan showed is never known to the referee [T-003]."""
+    return frozenset()
+
+
+__all__ = [
+    "ALIASES",
+    "FRAMELESS",
+    "NAME",
+    "TITLE",
+    "TURN",
+    "VERBS",
+    "advise",
+    "at",
+    "blank",
+    "box",
+    "check",
+    "deal",
+    "effect",
+    "expand",
+    "facts",
+    "faults",
+    "game",
+    "hold",
+    "join",
+    "kit",
+    "look",
+    "may",
+    "missing",
+    "options",
+    "parse",
+    "score",
+    "seats",
+    "secret",
+    "settings",
+    "short",
+    "split",
+    "start",
+    "status",
+    "teach",
+    "view",
+    "with_facts",
+    "write",
+    "write_settings",
+]

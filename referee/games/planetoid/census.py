@@ -1,0 +1,56 @@
+"""Every tile that anybody has seen, and where it lies [T-002]."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from referee.games.planetoid.events import Told
+from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.verdict import COUNT, Objection
+
+
+def in_hand(pos: Position) -> tuple[str, ...]:
+    """Tiles taken and not yet laid down: the frames hold them."""
+    return tuple(frame[2] for frame in pos.agenda if frame[0] == "stow")
+
+
+def whereabouts(pos: Position, kind: str) -> Counter[str]:
+    """Where the identified tiles of a kind lie: `board`, `hand`, or who holds them."""
+    found = Counter({"board": sum(tile == kind for tile in pos.tiles.values()), "hand": in_hand(pos).count(kind)})
+    for (who, what), n in pos.counters.items():
+        if what in (kind, f"stored {kind}"):
+            found[who] += n
+    return +found
+
+
+def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
+    """[T-002] No more tiles of a kind than the box holds; `told` are face-down tiles now said to be of a kind."""
+    for kind, n in Counter(kind for _, kind in told).items():
+        places = whereabouts(pos, kind)
+        box = pos.kit.counts[kind]
+        if places.total() + n > box:
+            where = tuple(f"{place} {number}" for place, number in places.items())
+            yield Objection("T-002", "census", {"kind": kind, "box": box, "said": n, "places": where}, basis=COUNT)
+
+
+def check_told(pos: Position, told: Told, expected: Iterable[str]) -> Iterator[Objection]:
+    """[T-206, T-207] What is told must be about tiles that are turned up, each once; then the census."""
+    open_to_tell, said = set(expected), Counter(space for space, _ in told)
+    for space, kind in told:
+        lies = pos.tiles.get(space)
+        if said[space] > 1:
+            yield Objection("T-207", "told.twice", {"space": space}, basis=COUNT)
+        elif lies is None:
+            yield Objection("G-2", "space.none", {"space": space})
+        elif lies not in (FACE_DOWN, kind):
+            yield Objection("T-206", "told.known", {"space": space, "lies": lies, "said": kind}, basis=COUNT)
+        elif space not in open_to_tell and lies == FACE_DOWN:
+            yield Objection("T-207", "told.not-turned", {"space": space})
+    yield from check_kinds(pos, tuple((s, k) for s, k in dict(told).items() if pos.tiles.get(s) == FACE_DOWN))
+
+
+def check_tile(pos: Position, space: str, rule: str) -> Iterator[Objection]:
+    """A tile must lie there; `rule` is the system's own row."""
+    if space not in pos.tiles:
+        yield Objection("G-2", "space.none", {"space": space})
+    elif pos.tiles[space] == NONE:
+        yield Objection(rule, "tile.none", {"space": space})

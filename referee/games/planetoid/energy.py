@@ -1,0 +1,117 @@
+"""Using a system: who may, at what price, and paying it [T-301 to T-312]."""
+
+from collections.abc import Iterator
+
+from referee.games.planetoid.kit import SLOTS
+from referee.games.planetoid.position import Position
+from referee.text import Value
+from referee.verdict import Objection, broken, disputed, waivable
+
+Price = tuple[int, int, int]  # energy, diamonds from the solo card, damage on the system
+
+
+def price(pos: Position, system: str) -> Price:
+    """What activating a system costs [1.5, 1.6, T-816]."""
+    if system in SLOTS:
+        ability = pos.ability(system)
+        return ability.energy, ability.diamond, ability.damage
+    printed = pos.kit.systems[system]
+    return printed.energy, 0, printed.damage
+
+
+def reroute_price(pos: Position, copied: str) -> Price:
+    """What Reroute costs as another system, under the reading of A-15 in force."""
+    reading, (energy, _, damage) = pos.reading("reroute"), price(pos, copied)
+    own = pos.kit.systems["reroute"].energy
+    return own + energy * (reading == "plus"), 0, damage * (reading in ("plus", "flat_with_damage"))
+
+
+# -- checks ------------------------------------------------------------------
+
+
+def check_use(
+    pos: Position, who: str, system: str, battery: int | None, costs: Price, ruling: str = ""
+) -> Iterator[Objection]:
+    """[T-303, T-304, T-306, T-307, T-310, T-506] Whether the player may activate the system at this price.
+
+    `ruling` names what the price rests on where it is not printed.
+    """
+    if system not in pos.systems(who):
+        yield broken("T-310", "system.not-installed", system=system)
+        return
+    if pos.kit.systems.get(system) and pos.kit.systems[system].passive:
+        yield broken("T-506", "system.passive", system=system)
+        return
+    yield from check_undamaged(pos, who, system)
+    if system in pos.used:
+        yield waivable("T-304", "system.used", system=system)
+    if system in pos.fresh and pos.reading("install_same_turn") != "yes":
+        yield disputed("T-509", "install.same-turn", "A-22", False, system=system)
+    yield from _check_price(pos, who, system, battery, costs, ruling)
+
+
+def check_undamaged(pos: Position, who: str, system: str) -> Iterator[Objection]:
+    """[T-306] Unusable while damaged, by ruling A-03; by print if its own damage token would have no place [T-307]."""
+    if not pos.damaged(who, system):
+        return
+    if price(pos, system)[2]:
+        yield broken("T-307", "system.damage-taken", system=system)
+    else:
+        yield disputed("T-306", "system.damaged", "A-03", pos.reading("A-03") == "usable", system=system)
+
+
+def _check_price(
+    pos: Position, who: str, system: str, battery: int | None, costs: Price, ruling: str
+) -> Iterator[Objection]:
+    energy, diamonds, _ = costs
+    solar, stored = pos.count(who, "solar"), pos.count(who, "battery")
+    if energy > solar + stored:
+        facts: dict[str, Value] = {"system": system, "energy": energy, "solar": solar, "battery": stored}
+        if ruling:
+            yield disputed("T-303", "energy.short", ruling, False, **facts)
+        else:
+            yield waivable("T-303", "energy.short", **facts)
+    elif battery is not None and not (battery <= stored and 0 <= energy - battery <= solar):
+        yield broken("T-303", "energy.split", energy=energy, solar=solar, battery=stored, said=battery)
+    if battery and 0 < battery < energy and pos.reading("split_cost") != "yes":
+        yield disputed("T-303", "energy.no-split", "A-32", False, energy=energy)
+    if diamonds > pos.count("card", "diamond"):
+        yield broken("T-814", "card.no-diamond", system=system)
+
+
+# -- effects ------------------------------------------------------------------
+
+
+def pay(pos: Position, who: str, system: str, battery: int | None, costs: Price) -> Position:
+    """Activate: the price is paid, solar first unless said otherwise; what is not there is not paid [T-303, T-307].
+
+    The damage cost is laid on the system at activation [A-45].
+    """
+    energy, diamonds, damage = costs
+    solar, stored = pos.count(who, "solar"), pos.count(who, "battery")
+    from_battery = min(stored, max(0, energy - solar)) if battery is None else battery
+    if battery is None and pos.reading("split_cost") != "yes" and 0 < from_battery < energy <= stored:
+        from_battery = energy
+    from_solar = min(solar, energy - from_battery)
+    pos = pos.change(who, "solar", -from_solar, "T-303", "energy.paid", system=system, price=energy)
+    pos = pos.change(who, "battery", -from_battery, "T-303", "energy.paid", system=system, price=energy)
+    if diamonds:
+        pos = pos.change("card", "diamond", -diamonds, "T-814", "card.spent", system=system)
+        pos = pos.change("removed", "diamond", diamonds, "T-814", "card.spent", system=system)
+    if damage and not pos.damaged(who, system):
+        pos = pos.change(who, f"damage {system}", 1, "T-307", "damage.cost", system=system)
+    return pos.put(used=pos.used | {system})
+
+
+def recharge(pos: Position, who: str) -> Position:
+    """[T-301, T-309] The turn begins: solar becomes 3, every system is free again; batteries stay as they are."""
+    solar = pos.kit.limits["solar"] - pos.count(who, "solar")
+    return pos.change(who, "solar", solar, "T-301", "energy.recharged").put(used=frozenset(), fresh=frozenset())
+
+
+def charge(pos: Position, who: str, system: str, amount: int) -> Position:
+    """[T-411, T-412, T-302] Energy into the batteries; what finds no room is lost."""
+    rule = "T-411" if amount == 1 else "T-412"
+    lost = max(0, pos.count(who, "battery") + amount - pos.kit.limits["batteries"])
+    pos = pos.change(who, "battery", amount, rule, "battery.charged", system=system)
+    return pos.change(who, "battery", -lost, "T-302", "battery.lost", limit=pos.kit.limits["batteries"])

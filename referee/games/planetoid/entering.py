@@ -1,0 +1,109 @@
+"""A table that is entered: from a map and facts to a position, and everything that is impossible on it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.errors import NotUnderstood
+from referee.games.planetoid import setup
+from referee.games.planetoid.census import whereabouts
+from referee.games.planetoid.drilling import capacity
+from referee.games.planetoid.facts import NOBODY, Fact, Facts
+from referee.games.planetoid.geometry import name as space_name
+from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.verdict import COUNT, Objection
+
+LETTERS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond", "?": FACE_DOWN, ".": NONE}
+
+
+def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
+    """What a position file says by a map [notation of the worked examples]: the box sentences and the facts it holds.
+
+    `board` is a map of cells: a letter for the tile, then `p` or `b` for each alien on it; `-` is no space.
+    """
+    if key != "board":
+        raise NotUnderstood("position.key", nearest=("board",), key=key)
+    rows = [line.split() for line in str(value).strip().splitlines()]
+    found: dict[Fact, str | int] = {}
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            if cell != "-":
+                found |= _cell(space_name(x, y), cell)
+    outline = "/".join("".join("-" if cell == "-" else "#" for cell in row) for row in rows)
+    return (f"board full {outline}",), found
+
+
+def _cell(at: str, cell: str) -> Facts:
+    tile, tokens = LETTERS.get(cell[0]), cell[1:]
+    if tile is None or set(tokens) - set("pb"):
+        raise NotUnderstood("position.cell", space=at, cell=cell)
+    aliens = " ".join("pink" if token == "p" else "blue" for token in sorted(tokens, reverse=True))
+    return {(at, "tile"): tile, (at, "aliens"): aliens or NOBODY}
+
+
+def at(pos: Position, step: str, who: str) -> Position:
+    """The table with this step to be done next; by default the player's turn, under way."""
+    rest = (("ends", "turn"), ("aliens",), ("round",))
+    cards = 1 + pos.count("aliens", "stacks")
+    agendas: dict[str, tuple[tuple[Any, ...], ...]] = {
+        "S-11": (("turn", who), *rest),
+        "V-10": (("start", who), ("turn", who), *rest),
+        "T-901": rest[1:],
+        "T-908": (("march",), ("cards",), ("flip",), ("ends", "turn"), ("round",)),
+        "T-912": (("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
+    }
+    first = {"P-04": 0, "T-108": 1, "T-803": 2, "T-804": 3, "Q-1": 4, "T-807": 5, "T-808": 6, "T-809": 7}
+    if step in first:
+        return pos.put(agenda=tuple((name,) for name in setup.STEPS[first[step] :]))
+    if step not in agendas:
+        raise NotUnderstood("position.at", nearest=(*agendas, *first), step=step)
+    return pos.put(agenda=agendas[step])
+
+
+def blank(pos: Position) -> Position:
+    """A table just laid out, for a position to be entered on: every space face-down, solar full."""
+    which = pos.options.board
+    if which in pos.kit.boards:
+        pos = setup.lay_out(pos)
+    for who in pos.names:
+        pos = pos.change(who, "solar", pos.kit.limits["solar"], "T-301", "energy.recharged")
+    return pos
+
+
+def faults(pos: Position) -> Iterator[Objection]:
+    """Everything impossible on this table, each with the rule that makes it so."""
+    for kind, box in pos.kit.counts.items():
+        places = whereabouts(pos, kind)
+        if places.total() > box:
+            where = tuple(f"{place} {n}" for place, n in places.items())
+            yield Objection("T-002", "census", {"kind": kind, "box": box, "said": 0, "places": where}, basis=COUNT)
+    for who in pos.names:
+        yield from _player_faults(pos, who)
+    yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
+    yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
+    for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
+        yield Objection("G-2", "space.none", {"space": space})
+    for (who, what), n in pos.counters.items():
+        if n < 0:
+            yield Objection("T-216", "fault.negative", {"who": who, "what": what, "n": n}, basis=COUNT)
+
+
+def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
+    yield from _over("T-302", who, "battery", pos.count(who, "battery"), pos.kit.limits["batteries"])
+    for system in pos.systems(who):
+        yield from _over("T-812", who, f"damage {system}", pos.count(who, f"damage {system}"), 1)
+    # A tile over from a working Expanded Storage may stay after it was damaged [A-16].
+    room = capacity(pos, who) + ("expanded-storage" in pos.installed.get(who, ()))
+    if not any(frame[0] == "overflow" for frame in pos.agenda):
+        yield from _over("T-208", who, "stored", pos.stored(who).total(), room)
+
+
+def _over(rule: str, who: str, what: str, n: int, limit: int) -> Iterator[Objection]:
+    if n > limit:
+        yield Objection(rule, "fault.over", {"who": who, "what": what, "n": n, "limit": limit}, basis=COUNT)
+
+
+def box(pos: Position) -> Mapping[str, tuple[int, int]]:
+    """What must add up: every tile of the board lies somewhere, and so does every alien token."""
+    held = sum(whereabouts(pos, kind).total() for kind in pos.kit.values)
+    down = sum(tile == FACE_DOWN for tile in pos.tiles.values())
+    return {"tiles": (len(pos.tiles), held + down)}

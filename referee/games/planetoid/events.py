@@ -1,0 +1,463 @@
+"""What can be said at a Planetoid table: the sentences of a player, and what only people can see.
+
+`parse(write(event)) == event`; neither looks at the position. Commas are optional on the way in.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from referee.errors import NotUnderstood
+from referee.games.planetoid import geometry
+from referee.games.planetoid.kit import SLOTS
+from referee.notation import COMMA, join
+
+Told = tuple[tuple[str, str], ...]  # (space, kind): what a tile turned out to be
+
+KINDS = {"rock": "rock", "gold": "gold", "emerald": "emerald", "ruby": "ruby", "diamond": "diamond"}
+KINDS |= {"r": "rock", "g": "gold", "e": "emerald", "u": "ruby", "d": "diamond"}
+KINDS |= {"rocks": "rock", "emeralds": "emerald", "rubies": "ruby", "diamonds": "diamond"}
+_SPACE = re.compile(r"[A-Za-z][1-9]\d?")
+
+
+class Drill(NamedTuple):
+    """Take tiles [T-401 to T-403, T-501, T-502, T-508]: `drill C3 ruby, D3 gold` tells what turned up as well."""
+
+    who: str
+    system: str
+    at: tuple[str, ...]
+    told: Told = ()
+    battery: int | None = None
+
+
+class Second(NamedTuple):
+    """The second drill of one system, chosen after the first one's reveals [T-501]: `second D5 ruby`."""
+
+    who: str
+    at: tuple[str, ...]
+    told: Told = ()
+
+
+class Sweep(NamedTuple):
+    """Turn tiles face-up [T-404]: `sweep C3 ruby, D4 gold`."""
+
+    who: str
+    system: str
+    at: tuple[str, ...]
+    told: Told = ()
+    battery: int | None = None
+
+
+class Scan(NamedTuple):
+    """Look at tiles in private [T-405, T-406, T-504]: `scan C3 D4`. What was seen is never said [T-003]."""
+
+    who: str
+    system: str
+    at: tuple[str, ...]
+    battery: int | None = None
+
+
+class Ship(NamedTuple):
+    """Ship stored tiles, each to a job or to the solo card [T-407 to T-409]: `ship-all ruby b03, diamond card`."""
+
+    who: str
+    system: str
+    loads: Told = ()
+    install: str = ""
+    battery: int | None = None
+
+
+class Use(NamedTuple):
+    """A system with its targets by name [T-410 to T-412, T-505, T-507]: `repair drill`, `charge`."""
+
+    who: str
+    system: str
+    names: tuple[str, ...] = ()
+    battery: int | None = None
+
+
+class Reroute(NamedTuple):
+    """Reroute as another system [T-503]: `reroute drill C3 ruby`."""
+
+    who: str
+    system: str
+    inner: "Act"
+    battery: int | None = None
+
+
+class Ability(NamedTuple):
+    """An ability of the solo card [T-816], with what it does: `solo-top move-alien C3 D5`; by hand: `solo-top`."""
+
+    who: str
+    system: str
+    inner: "Act | None" = None
+    battery: int | None = None
+
+
+class Alien(NamedTuple):
+    """One alien token moved or taken away by an ability: `move-alien pink C3 D5`, `remove-alien pink C3`."""
+
+    who: str
+    system: str
+    colour: str
+    at: tuple[str, ...]
+    battery: int | None = None
+
+
+class Flip(NamedTuple):
+    """Use the bottom ability to flip the solo card [T-815]: `flip-card`."""
+
+    who: str
+    system: str = SLOTS[1]
+    battery: int | None = None
+
+
+class End(NamedTuple):
+    """End the turn [T-308]: `end`."""
+
+    who: str
+
+
+class TurnUp(NamedTuple):
+    """What tiles turned out to be [T-206, T-207, T-903, T-904]: `turn-up E4 ruby, E5 rock`."""
+
+    who: str
+    told: Told
+
+
+class Damage(NamedTuple):
+    """The system that takes a damage [T-812]: `damage scan`."""
+
+    who: str
+    system: str
+
+
+class Discard(NamedTuple):
+    """The tile that leaves the game when storage overflows [T-209]: `discard rock`."""
+
+    who: str
+    kind: str
+
+
+class Diamond(NamedTuple):
+    """Where a diamond just drilled goes [T-813]: `diamond card` or `diamond storage`."""
+
+    who: str
+    to: str
+
+
+class Spawn(NamedTuple):
+    """A spawn card [T-912 to T-916]: `spawn s03` by name, or what it shows: `spawn 2 damage shuffle`."""
+
+    who: str
+    card: str = ""
+    icons: int = 0
+    damage: bool = False
+    shuffle: bool = False
+
+
+class Done(NamedTuple):
+    """What had to be done by hand is done: `done`."""
+
+    who: str
+
+
+class Origin(NamedTuple):
+    """Where the origin card lies [T-803]: `origin E`; if no middle can be told, `origin G4 inward W`."""
+
+    who: str
+    at: str
+    inward: str = ""
+
+
+class Draw(NamedTuple):
+    """Components drawn or chosen at set-up, by name: `pool …`, `jobs …`, `solo-card A front`, `deck 9`."""
+
+    who: str
+    what: str
+    names: tuple[str, ...]
+
+
+Act = Drill | Sweep | Scan | Ship | Use | Reroute | Ability | Alien | Flip
+Answer = Second | End | TurnUp | Damage | Discard | Diamond | Spawn | Done | Origin | Draw
+Event = Act | Answer
+
+
+# -- words -> event ------------------------------------------------------------------
+
+
+def _wrong(form: str, words: Sequence[str]) -> NotUnderstood:
+    return NotUnderstood("sentence.form", nearest=[form], said=join(words), form=form)
+
+
+def space(word: str) -> str:
+    """The space that a word names, in capitals; "" if none."""
+    return word.upper() if _SPACE.fullmatch(word) else ""
+
+
+def _tell(words: Iterable[str]) -> tuple[tuple[str, str], ...] | None:
+    """Spaces, each with the kind that follows it or "": None if the words are something else."""
+    found: list[tuple[str, str]] = []
+    for word in words:
+        if at := space(word):
+            found.append((at, ""))
+        elif (kind := KINDS.get(word)) and found and not found[-1][1]:
+            found[-1] = found[-1][0], kind
+        elif word != COMMA:
+            return None
+    return tuple(found)
+
+
+def _paid(words: Sequence[str]) -> tuple[Sequence[str], int | None]:
+    """The words without the price's split, and how much of the price the batteries pay (None: what solar leaves)."""
+    if len(words) > 2 and words[-2] == "battery" and words[-1].isdecimal():
+        return words[:-2], int(words[-1])
+    return words, None
+
+
+def _targets(words: Sequence[str], verb: str, count: int, form: str) -> tuple[tuple[str, ...], Told, int | None]:
+    """The first `count` spaces said are the targets (more spaces without a kind are too), the rest is told about."""
+    said, battery = _paid(words)
+    tell = _tell(said[1:])
+    if not tell:
+        raise _wrong(form, words)
+    at = tuple(s for n, (s, kind) in enumerate(tell) if n < count or not kind)
+    return at, tuple((s, kind) for s, kind in tell if kind), battery
+
+
+def _drill(words: Sequence[str], who: str) -> Drill:
+    count = 2 if words[0] == "booster-drill" else 1
+    return Drill(who, words[0], *_targets(words, words[0], count, f"{words[0]} C3 ruby, D3 gold"))
+
+
+def _second(words: Sequence[str], who: str) -> Second:
+    at, told, _ = _targets(words, "second", 1, "second D5 ruby, E5 gold")
+    return Second(who, at, told)
+
+
+def _mega(words: Sequence[str], who: str) -> Drill:
+    said, battery = _paid(words)
+    form = f"{words[0]} C3-E3, C3 ruby, E3 gold"
+    run = tuple(space(word) for word in said[1].split("-")) if len(said) > 1 else ()
+    tell = _tell(said[2:])
+    if not run or not all(run) or tell is None or not all(kind for _, kind in tell):
+        raise _wrong(form, words)
+    return Drill(who, words[0], geometry.between(*run) if len(run) == 2 else run, tell, battery)
+
+
+def _sweep(words: Sequence[str], who: str) -> Sweep:
+    return Sweep(who, words[0], *_targets(words, words[0], 2, f"{words[0]} C3 ruby, D4 gold"))
+
+
+def _scan(words: Sequence[str], who: str) -> Scan:
+    at, told, battery = _targets(words, words[0], 0, f"{words[0]} C3 D4")
+    if told:
+        raise NotUnderstood("scan.private", nearest=[join((words[0], *at))], said=join(words))
+    return Scan(who, words[0], at, battery)
+
+
+def _ship(words: Sequence[str], who: str) -> Ship:
+    said, battery = _paid(words)
+    install, rest = "", [word for word in said[1:] if word not in (COMMA, "to")]
+    if len(rest) > 1 and rest[-2] == "install":
+        install, rest = rest[-1], rest[:-2]
+    if len(rest) % 2 or not all(kind in KINDS for kind in rest[::2]):
+        raise _wrong(f"{words[0]} ruby b03, diamond card", words)
+    loads = tuple((KINDS[kind], job) for kind, job in zip(rest[::2], rest[1::2], strict=True))
+    return Ship(who, words[0], loads, install, battery)
+
+
+def _use(words: Sequence[str], who: str) -> Use:
+    said, battery = _paid(words)
+    return Use(who, words[0], tuple(word for word in said[1:] if word != COMMA), battery)
+
+
+def _inner(words: Sequence[str], who: str) -> Act:
+    event = parse(words, who)
+    if not isinstance(event, Act) or isinstance(event, Reroute | Ability | Flip):
+        raise _wrong("reroute drill C3 ruby", words)
+    return event
+
+
+def _reroute(words: Sequence[str], who: str) -> Reroute:
+    said, battery = _paid(words)
+    if len(said) < 2:
+        raise _wrong("reroute drill C3 ruby", words)
+    if said[1] in ("reroute", "expanded-storage", *SLOTS):
+        return Reroute(who, words[0], Use(who, said[1]), battery)  # understood, and judged by A-49
+    return Reroute(who, words[0], _inner(said[1:], who), battery)
+
+
+def _ability(words: Sequence[str], who: str) -> Ability:
+    said, battery = _paid(words)
+    return Ability(who, words[0], _inner(said[1:], who) if len(said) > 1 else None, battery)
+
+
+def _alien(words: Sequence[str], who: str) -> Alien:
+    count = 2 if words[0] == "move-alien" else 1
+    at = tuple(space(word) for word in words[2:])
+    if len(words) != count + 2 or not all(at) or words[1] not in ("pink", "blue"):
+        raise _wrong("move-alien pink C3 D5" if count == 2 else "remove-alien pink C3", words)
+    return Alien(who, words[0], words[1], at)
+
+
+def _flip(words: Sequence[str], who: str) -> Flip:
+    said, battery = _paid(words)
+    if len(said) > 1:
+        raise _wrong("flip-card", words)
+    return Flip(who, battery=battery)
+
+
+def _end(words: Sequence[str], who: str) -> End:
+    if len(words) > 1:
+        raise _wrong("end", words)
+    return End(who)
+
+
+def _done(words: Sequence[str], who: str) -> Done:
+    if len(words) > 1:
+        raise _wrong("done", words)
+    return Done(who)
+
+
+def _turn_up(words: Sequence[str], who: str) -> TurnUp:
+    tell = _tell(words[1:])
+    if not tell or not all(kind for _, kind in tell):
+        raise _wrong("turn-up E4 ruby, E5 rock", words)
+    return TurnUp(who, tell)
+
+
+def _damage(words: Sequence[str], who: str) -> Damage:
+    if len(words) != 2:
+        raise _wrong("damage scan", words)
+    return Damage(who, words[1])
+
+
+def _discard(words: Sequence[str], who: str) -> Discard:
+    if len(words) != 2 or words[1] not in KINDS:
+        raise _wrong("discard rock", words)
+    return Discard(who, KINDS[words[1]])
+
+
+def _diamond(words: Sequence[str], who: str) -> Diamond:
+    if len(words) != 2 or words[1] not in ("card", "storage"):
+        raise _wrong("diamond card", words)
+    return Diamond(who, words[1])
+
+
+def _spawn(words: Sequence[str], who: str) -> Spawn:
+    shows, extra = words[1:2], set(words[2:])
+    if not shows or extra - {"damage", "shuffle"} or (extra and not shows[0].isdecimal()):
+        raise _wrong("spawn 2 damage shuffle", words)
+    if shows[0] == "none":
+        return Spawn(who)
+    if not shows[0].isdecimal():
+        return Spawn(who, shows[0])
+    return Spawn(who, "", int(shows[0]), "damage" in extra, "shuffle" in extra)
+
+
+def _origin(words: Sequence[str], who: str) -> Origin:
+    if len(words) == 2 and words[1].upper() in geometry.EDGES:
+        return Origin(who, words[1].upper())
+    if len(words) == 4 and space(words[1]) and words[2] == "inward" and words[3].upper() in geometry.EDGES:
+        return Origin(who, space(words[1]), words[3].upper())
+    raise _wrong("origin E", words)
+
+
+def _draw(words: Sequence[str], who: str) -> Draw:
+    return Draw(who, words[0], tuple(word for word in words[1:] if word != COMMA))
+
+
+VERBS: dict[str, Callable[[Sequence[str], str], Event]] = {
+    **dict.fromkeys(("drill", "precision-drill", "drill-arm", "booster-drill", "auxiliary-drill"), _drill),
+    "mega-drill": _mega,
+    "sweep": _sweep,
+    **dict.fromkeys(("scan", "large-scan", "quick-scan"), _scan),
+    **dict.fromkeys(("quick-ship", "ship-all", "return-and-refit"), _ship),
+    **dict.fromkeys(("repair", "repair-bot", "charge", "mega-charge", "upgrade-drone", "expanded-storage"), _use),
+    "reroute": _reroute,
+    **dict.fromkeys(SLOTS, _ability),
+    **dict.fromkeys(("move-alien", "remove-alien"), _alien),
+    "flip-card": _flip,
+    "end": _end,
+    "second": _second,
+    "turn-up": _turn_up,
+    "damage": _damage,
+    "discard": _discard,
+    "diamond": _diamond,
+    "spawn": _spawn,
+    "done": _done,
+    "origin": _origin,
+    **dict.fromkeys(("pool", "jobs", "solo-card", "deck"), _draw),
+}
+
+ALIASES = {"pass": "end", "move": "quick-ship", "reveal": "turn-up", "refit": "return-and-refit"}
+
+
+def parse(words: Sequence[str], who: str) -> Event:
+    """The event that `who` says in these words; the verb comes first. Raises NotUnderstood."""
+    verb = VERBS.get(words[0])
+    if verb is None:
+        raise NotUnderstood("sentence.verb", nearest=tuple(VERBS), word=words[0])
+    return verb(words, who)
+
+
+# -- event -> sentence ------------------------------------------------------------------
+
+
+def write(event: Event) -> str:
+    """The sentence of an event, as it is shown and stored."""
+    battery = getattr(event, "battery", None)
+    words = _WRITE[type(event)](event)
+    return words if battery is None else f"{words} battery {battery}"
+
+
+def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(f"{join((a,))} {join((b,))}" if b else a for a, b in pairs)
+
+
+def _write_drill(event: Drill | Sweep | Second) -> str:
+    verb = "second" if isinstance(event, Second) else event.system
+    kinds = dict(event.told)
+    if verb == "mega-drill":
+        return ", ".join(filter(None, (f"{verb} {'-'.join(event.at)}", _pairs(event.told))))
+    around = [pair for pair in event.told if pair[0] not in event.at]
+    return f"{verb} {_pairs([*((at, kinds.get(at, '')) for at in event.at), *around])}"
+
+
+def _write_ship(event: Ship) -> str:
+    install = f"install {join((event.install,))}" if event.install else ""
+    return " ".join(filter(None, (event.system, _pairs(event.loads), install)))
+
+
+def _write_inner(event: Reroute | Ability) -> str:
+    return f"{event.system} {write(event.inner)}" if event.inner else event.system
+
+
+def _write_spawn(event: Spawn) -> str:
+    if event.card:
+        return join(("spawn", event.card))
+    return f"spawn {event.icons}{' damage' * event.damage}{' shuffle' * event.shuffle}"
+
+
+_WRITE: dict[type, Callable[..., str]] = {
+    Drill: _write_drill,
+    Second: _write_drill,
+    Sweep: _write_drill,
+    Scan: lambda e: join((e.system, *e.at)),
+    Ship: _write_ship,
+    Use: lambda e: join((e.system, *e.names)),
+    Reroute: _write_inner,
+    Ability: _write_inner,
+    Alien: lambda e: join((e.system, e.colour, *e.at)),
+    Flip: lambda e: "flip-card",
+    End: lambda e: "end",
+    TurnUp: lambda e: f"turn-up {_pairs(e.told)}",
+    Damage: lambda e: join(("damage", e.system)),
+    Discard: lambda e: f"discard {e.kind}",
+    Diamond: lambda e: f"diamond {e.to}",
+    Spawn: _write_spawn,
+    Done: lambda e: "done",
+    Origin: lambda e: join(filter(None, ("origin", e.at, e.inward and "inward", e.inward))),
+    Draw: lambda e: join((e.what, *e.names)),
+}

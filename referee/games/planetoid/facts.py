@@ -1,0 +1,166 @@
+"""The table as facts that people can say, and back; what is impossible in a table so described."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from referee.errors import NotUnderstood
+from referee.games.planetoid.events import space
+from referee.games.planetoid.geometry import EDGES
+from referee.games.planetoid.kit import COLOURS, SLOTS
+from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+
+Fact = tuple[str, str]
+Facts = Mapping[Fact, str | int]
+
+LETTERS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond", "?": FACE_DOWN, ".": NONE}
+NOBODY = "none"
+
+
+# -- the table as facts ------------------------------------------------------------------
+
+
+def facts(pos: Position) -> Facts:
+    """Every fact of the table, zeros and nones included: (who, what) -> value."""
+    found: dict[Fact, str | int] = {}
+    for who in pos.names:
+        found |= {(who, what): pos.count(who, what) for what in ("solar", "battery")}
+        found |= {(who, f"stored {kind}"): pos.count(who, f"stored {kind}") for kind in pos.kit.values}
+        found |= {(who, f"damage {s}"): pos.count(who, f"damage {s}") for s in pos.systems(who)}
+        found[who, "installed"] = " ".join(pos.installed.get(who, ())) or NOBODY
+    found["turn", "used"] = " ".join(sorted(pos.used)) or NOBODY
+    for where, tile in pos.tiles.items():
+        found[where, "tile"] = tile
+        found[where, "aliens"] = " ".join(c for c in COLOURS for _ in range(pos.aliens.get((where, c), 0))) or NOBODY
+    for holder in ("aliens", "removed", *pos.jobs):
+        found |= {(holder, kind): pos.count(holder, kind) for kind in pos.kit.values}
+    found["aliens", "stacks"] = pos.count("aliens", "stacks")
+    found["card", "diamond"] = pos.count("card", "diamond")
+    found["card", "up"] = " ".join(pos.card).strip() or NOBODY
+    found["origin", "at"] = " ".join(pos.origin).strip() or NOBODY
+    found["side", "up"] = pos.side
+    found |= {("pool", kind): pos.pool.get(kind, 0) for kind in pos.kit.additional}
+    found["game", "jobs"] = " ".join(pos.jobs) or NOBODY
+    found["deck", "cards"] = pos.deck
+    found["deck", "drawn"] = len(pos.drawn)
+    return found
+
+
+def with_facts(pos: Position, changes: Facts) -> Position:
+    """The table with these facts changed. Raises NotUnderstood for a value that the fact cannot have."""
+    # What other facts are counted by comes first: jobs before the tiles on them, installed before damage.
+    order = {"jobs": 0, "installed": 1, "up": 2}
+    for (who, what), value in sorted(changes.items(), key=lambda item: order.get(item[0][1], 9)):
+        pos = _set(pos, who, what, value)
+    return pos
+
+
+def _set(pos: Position, who: str, what: str, value: str | int) -> Position:
+    said = _BY_WHAT.get(what) or _BY_HOLDER.get(who)
+    if said:
+        return said(pos, who, what, _words(value))
+    if not isinstance(value, int) or value < 0:
+        raise NotUnderstood("fact.number", who=who, what=what, value=str(value))
+    return pos.change(who, what, value - pos.count(who, what), "facts", "fact.entered")
+
+
+def _words(value: str | int) -> tuple[str, ...]:
+    words = tuple(str(value).split())
+    return () if words == (NOBODY,) else words
+
+
+def _tile(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position:
+    tile = words[0] if len(words) == 1 else NONE
+    if tile not in (*pos.kit.values, FACE_DOWN, NONE):
+        raise NotUnderstood("fact.tile", nearest=(*pos.kit.values, FACE_DOWN, NONE), space=at, value=tile)
+    return pos.put(tiles={**pos.tiles, at: tile})
+
+
+def _aliens(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position:
+    if set(words) - set(COLOURS):
+        raise NotUnderstood("fact.aliens", nearest=COLOURS, space=at, value=" ".join(words))
+    others = {key: n for key, n in pos.aliens.items() if key[0] != at}
+    return pos.put(aliens={**others, **{(at, colour): n for colour, n in Counter(words).items()}})
+
+
+def _installed(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if set(words) - set(pos.kit.additional):
+        raise NotUnderstood("fact.systems", nearest=pos.kit.additional, value=" ".join(words))
+    return pos.put(installed={**pos.installed, who: words})
+
+
+def _used(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if set(words) - {*pos.kit.systems, *SLOTS}:
+        raise NotUnderstood("fact.systems", nearest=tuple(pos.kit.systems), value=" ".join(words))
+    return pos.put(used=frozenset(words))
+
+
+def _up(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if who == "side":
+        if len(words) != 1 or words[0] not in COLOURS:
+            raise NotUnderstood("fact.side", nearest=COLOURS, value=" ".join(words))
+        return pos.put(side=words[0])
+    if words and (len(words) != 2 or not all((*words, slot) in pos.kit.abilities for slot in SLOTS)):
+        raise NotUnderstood("fact.card", value=" ".join(words))
+    return pos.put(card=(words[0], words[1]) if words else ("", ""))
+
+
+def _origin(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if len(words) != 2 or words[0] not in pos.tiles or words[1] not in EDGES:
+        raise NotUnderstood("fact.origin", value=" ".join(words))
+    return pos.put(origin=(words[0], words[1]))
+
+
+def _pool(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if len(words) != 1 or not words[0].isdecimal():
+        raise NotUnderstood("fact.number", who=who, what=what, value=" ".join(words))
+    return pos.put(pool={**pos.pool, what: int(words[0])})
+
+
+def _game_jobs(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if set(words) - set(pos.kit.jobs):
+        raise NotUnderstood("fact.jobs", nearest=tuple(pos.kit.jobs), value=" ".join(words))
+    return pos.put(jobs=words)
+
+
+def _deck(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if len(words) != 1 or not words[0].isdecimal():
+        raise NotUnderstood("fact.number", who=who, what=what, value=" ".join(words))
+    return pos.put(deck=int(words[0])) if what == "cards" else pos.put(drawn=("",) * int(words[0]))
+
+
+_BY_WHAT = {
+    "tile": _tile,
+    "aliens": _aliens,
+    "installed": _installed,
+    "used": _used,
+    "up": _up,
+    "at": _origin,
+    "jobs": _game_jobs,
+}
+_BY_HOLDER = {"pool": _pool, "deck": _deck}
+
+
+# -- as an older record tells it ------------------------------------------------------------------
+
+
+def hold(pos: Position, old: Sequence[str], new: Sequence[str]) -> Position:
+    """The table as an older record tells it: counters as it says, and aliens where it sent them instead of `new`."""
+    sent = {fact.split(" to ")[0]: fact.split(" to ")[1] for fact in new if " to " in fact}
+    for fact in old:
+        words = fact.split()
+        if len(words) == 3 and words[1] == "to" and words[0] in sent and space(words[2]):
+            pos = _resend(pos, sent[words[0]], words[2])
+        elif len(words) > 2 and words[-1].isdecimal():
+            who, what, now = words[0], " ".join(words[1:-1]), int(words[-1])
+            pos = pos.change(who, what, now - pos.count(who, what), "keep", "fact.kept")
+    return pos
+
+
+def _resend(pos: Position, wrong: str, right: str) -> Position:
+    colour = next((c for c in pos.moving if pos.aliens.get((wrong, c))), "")
+    if not colour or right not in pos.tiles:
+        return pos
+    aliens = Counter(pos.aliens)
+    aliens.subtract({(wrong, colour): 1})
+    aliens.update({(right, colour): 1})
+    return pos.put(aliens=dict(+aliens))

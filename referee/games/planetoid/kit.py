@@ -1,0 +1,254 @@
+"""The box: figures of the rulebook, and what this table's cards and boards say (taught, never invented) [9].
+
+What is taught is a sentence, the same in the box file, in the header of a session and at the prompt:
+
+    teach board full --###--/-#####-/--###--
+    teach origin-card pink pink pink                 the side, who consumes, who moves
+    teach category reroute scan
+    teach bonus b01 solo ruby ruby 9                 symbols, then the number if one is printed
+    teach spawn s05 green+yellow 2 damage shuffle    levels, alien icons, then what else it shows
+    teach ability A front top Beacon energy 1 does move-alien
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.errors import NotUnderstood
+from referee.games.planetoid import geometry
+from referee.notation import join, split
+
+COLOURS = ("pink", "blue")
+LEVELS = ("green", "yellow", "red")
+SLOTS = ("solo-top", "solo-bottom")
+CATEGORIES = ("drill", "scan", "ship", "utility")
+# What an ability may do without a hand: the act of a system of that name, or one alien token moved or taken away.
+PRIMITIVES = (
+    "move-alien",
+    "remove-alien",
+    "sweep",
+    "scan",
+    "repair",
+    "charge",
+    "drill",
+    "precision-drill",
+    "quick-ship",
+)
+
+
+class System(NamedTuple):
+    """A system of the player board or of the pool [1.5, 1.6]: its price in energy and damage, and what it does."""
+
+    name: str
+    category: str
+    act: str
+    energy: int
+    damage: int
+    amount: int
+    base: bool
+    bottom: bool
+    passive: bool
+
+
+class Level(NamedTuple):
+    """A difficulty [T-806]: growth rate, number of jobs, colours of the spawn cards kept."""
+
+    growth: int
+    jobs: int
+    spawn: tuple[str, ...]
+
+
+class Job(NamedTuple):
+    """The solo side of a shipping bonus [T-818]: symbols, and the value that all its tiles must reach (0: none)."""
+
+    symbols: tuple[str, ...]
+    number: int
+
+
+class Card(NamedTuple):
+    """A spawn card: levels whose symbol it bears, alien icons, and whether it damages and shuffles."""
+
+    levels: tuple[str, ...]
+    icons: int
+    damage: bool
+    shuffle: bool
+
+
+class Ability(NamedTuple):
+    """One ability of a solo card [T-816]: its price, and either a primitive (`does`) or words for people (`text`)."""
+
+    name: str
+    energy: int
+    diamond: int
+    damage: int
+    does: str
+    text: str
+
+
+class Kit(NamedTuple):
+    """Everything that does not change while a game is played, unless the table teaches it."""
+
+    defaults: Mapping[str, str | int]
+    book: Any  # the rulebook: rulings by id or switch, and how their readings are said
+    values: Mapping[str, int]  # kind -> value, in rising order
+    counts: Mapping[str, int]  # kind -> tiles in the box
+    systems: Mapping[str, System]
+    levels: Mapping[str, Level]
+    limits: Mapping[str, int]
+    boards: Mapping[str, str]
+    origin_card: Mapping[str, tuple[str, str]]
+    jobs: Mapping[str, Job]
+    spawn: Mapping[str, Card]
+    abilities: Mapping[tuple[str, str, str], Ability]
+    taught: tuple[str, ...] = ()
+    practice: bool = False
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(self.values)
+
+    @property
+    def base(self) -> tuple[str, ...]:
+        """The systems of the player board, in its order."""
+        return tuple(s.name for s in self.systems.values() if s.base)
+
+    @property
+    def additional(self) -> tuple[str, ...]:
+        return tuple(s.name for s in self.systems.values() if not s.base)
+
+
+def kit(tables: Mapping[str, Any], book: Any) -> Kit:
+    """The kit of the shipped tables (`tables` by file name); nothing of it depends on a table's own box."""
+    systems = {
+        s["name"]: System(
+            s["name"],
+            s["category"],
+            s["act"],
+            s["energy"],
+            s["damage"],
+            s.get("amount", 0),
+            s["base"],
+            s.get("bottom", False),
+            s.get("passive", False),
+        )
+        for s in tables["systems"]["system"]
+    }
+    solo = tables["solo"]
+    return Kit(
+        defaults=book.defaults,
+        book=book,
+        values={t["name"]: t["value"] for t in tables["tiles"]["tile"]},
+        counts={t["name"]: t["count"] for t in tables["tiles"]["tile"]},
+        systems=systems,
+        levels={n: Level(v["growth"], v["jobs"], tuple(v["spawn"])) for n, v in solo["levels"].items()},
+        limits={n: v if isinstance(v, int) else v["value"] for n, v in solo["limits"].items()},
+        boards={},
+        origin_card={},
+        jobs={},
+        spawn={},
+        abilities={},
+    )
+
+
+def teach(kit: Kit, words: Sequence[str]) -> Kit:
+    """The kit with one more fact of the box; `words` is a sentence after `teach`.
+
+    A later sentence about the same component takes the place of the earlier. Raises NotUnderstood.
+    """
+    what, *rest = words or ("",)
+    if what not in _TEACH:
+        raise NotUnderstood("teach.what", nearest=[f"teach {name} …" for name in _TEACH], word=what)
+    key, changes = _TEACH[what](kit, rest)
+    others = tuple(sentence for sentence in kit.taught if _key(sentence) != key)
+    return kit._replace(taught=(*others, join(words)), **changes)
+
+
+def _key(sentence: str) -> tuple[str, ...]:
+    words = split(sentence)
+    return tuple(words[: 4 if words[0] == "ability" else 2])
+
+
+def _wrong(form: str) -> NotUnderstood:
+    return NotUnderstood("teach.form", nearest=[form], form=form)
+
+
+def _board(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    if len(words) != 2:
+        raise _wrong("teach board full --###--/-#####-/--###--")
+    faults = geometry.outline_faults(words[1], sum(kit.counts.values()))
+    if faults:
+        raise NotUnderstood(faults[0], limit=sum(kit.counts.values()))
+    return ("board", words[0]), {"boards": {**kit.boards, words[0]: words[1]}}
+
+
+def _origin_card(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    if len(words) != 3 or set(words) - set(COLOURS):
+        raise _wrong("teach origin-card pink pink pink")
+    side, eats, moves = words
+    return ("origin-card", side), {"origin_card": {**kit.origin_card, side: (eats, moves)}}
+
+
+def _category(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    if len(words) != 2 or words[0] not in kit.additional or words[1] not in CATEGORIES:
+        raise _wrong("teach category reroute scan")
+    system = kit.systems[words[0]]._replace(category=words[1])
+    return ("category", system.name), {"systems": {**kit.systems, system.name: system}}
+
+
+def _bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    form = "teach bonus b01 solo ruby ruby 9"
+    if len(words) < 3 or words[1] != "solo":
+        raise _wrong(form)
+    number = int(words[-1]) if words[-1].isdecimal() else 0
+    symbols = tuple(words[2:-1] if number else words[2:])
+    if set(symbols) - set(kit.kinds):
+        raise _wrong(form)
+    return ("bonus", words[0]), {"jobs": {**kit.jobs, words[0]: Job(symbols, number)}}
+
+
+def _spawn(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    form = "teach spawn s05 green+yellow 2 damage shuffle"
+    if len(words) < 3 or words[2] not in ("0", "1", "2") or set(words[3:]) - {"damage", "shuffle"}:
+        raise _wrong(form)
+    levels = tuple(words[1].split("+"))
+    if set(levels) - set(LEVELS):
+        raise _wrong(form)
+    card = Card(levels, int(words[2]), "damage" in words[3:], "shuffle" in words[3:])
+    return ("spawn", words[0]), {"spawn": {**kit.spawn, words[0]: card}}
+
+
+def _ability(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    form = "teach ability A front top Beacon energy 1 does move-alien"
+    if len(words) < 8 or words[1] not in ("front", "back") or words[2] not in ("top", "bottom"):
+        raise _wrong(form)
+    facts = dict(zip(words[4::2], words[5::2], strict=False))
+    prices = {cost: facts.get(cost, "0") for cost in ("energy", "diamond", "damage")}
+    known = set(facts) <= {*prices, "does", "text"} and ("does" in facts) != ("text" in facts)
+    if not known or not all(price.isdecimal() for price in prices.values()):
+        raise _wrong(form)
+    if facts.get("does", PRIMITIVES[0]) not in PRIMITIVES:
+        raise NotUnderstood("teach.does", nearest=PRIMITIVES, does=facts["does"])
+    energy, diamond, damage = (int(price) for price in prices.values())
+    ability = Ability(words[3], energy, diamond, damage, facts.get("does", ""), facts.get("text", ""))
+    place = (words[0], words[1], f"solo-{words[2]}")
+    return ("ability", *words[:3]), {"abilities": {**kit.abilities, place: ability}}
+
+
+_TEACH = {
+    "board": _board,
+    "origin-card": _origin_card,
+    "category": _category,
+    "bonus": _bonus,
+    "spawn": _spawn,
+    "ability": _ability,
+}
+
+
+def kept(kit: Kit, colours: Sequence[str]) -> tuple[str, ...]:
+    """The spawn cards of the box that a difficulty keeps [T-807]: those that bear a symbol of its colours."""
+    return tuple(name for name, card in kit.spawn.items() if set(card.levels) & set(colours))
+
+
+def lacking(symbols: Sequence[str], tiles: Mapping[str, int]) -> Counter[str]:
+    """The symbols of a job that no tile on it serves yet."""
+    return Counter(symbols) - Counter(tiles)

@@ -1,0 +1,108 @@
+"""What lies on a Planetoid table.
+
+Counters, as (who, what): a player's `solar`, `battery`, `stored <kind>`, `hand <kind>` (a tile just taken, not yet laid
+down) and `damage <system>`; `aliens <kind>` (their pile) and `aliens stacks`; `<job> <kind>`; `card diamond`;
+`removed <kind>` (out of the game).
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee import position
+from referee.games.planetoid import geometry
+from referee.games.planetoid.kit import SLOTS, Ability, Kit
+
+FACE_DOWN, NONE = "face-down", "none"
+
+
+class Options(NamedTuple):
+    """What was agreed before the game; orthogonal, so that variants can be mixed [T-1040]."""
+
+    rules: str = "advanced"
+    aliens: str = "solo"
+    board: str = "full"
+    difficulty: str = "easy"
+    growth: int = 0
+    jobs: int = 0
+    spawn: tuple[str, ...] = ()
+
+
+class Position(position.Position):
+    """One immutable value; see the module for its counters."""
+
+    kit: Kit
+    options: Options
+    tiles: Mapping[str, str]  # space -> kind, face-down or none
+    aliens: Mapping[tuple[str, str], int]  # (space, colour) -> tokens
+    origin: tuple[str, str]  # the origin space and the edge where its card lies
+    side: str  # the colour face-up on the origin card
+    pool: Mapping[str, int]  # additional system -> copies left
+    installed: Mapping[str, tuple[str, ...]]  # player -> additional systems, in the order of installing
+    used: frozenset[str]  # systems used this turn
+    fresh: frozenset[str]  # systems installed this turn
+    jobs: tuple[str, ...]  # the shipping bonuses of this game
+    card: tuple[str, str]  # the solo card and its side in view
+    deck: int  # spawn cards of this game; 0: nobody has counted them
+    drawn: tuple[str, ...]  # spawn cards drawn since the last shuffle ("" where the table named none)
+    shuffles: int
+    turn: int  # the player's turns begun
+    result: str
+
+    @property
+    def board(self) -> geometry.Board:
+        return geometry.board(self.kit.boards[self.options.board])
+
+    @property
+    def seen(self) -> Mapping[str, geometry.Seen]:
+        """Every space as seen from the origin, nearest first [T-907], by the readings of Q-27 and Q-28."""
+        distance, right = str(self.reading("distance")), str(self.reading("right"))
+        return geometry.seen_from(self.board.outline, *self.origin, distance, right)
+
+    @property
+    def ranks(self) -> Mapping[str, int]:
+        """Origin order [T-907]: the place of each space, 0 the origin."""
+        distance, right = str(self.reading("distance")), str(self.reading("right"))
+        return geometry.ranks(self.board.outline, *self.origin, distance, right)
+
+    def tokens(self, space: str) -> int:
+        """Aliens of either colour on a space."""
+        return sum(self.aliens.get((space, colour), 0) for colour in ("pink", "blue"))
+
+    def stored(self, who: str) -> Counter[str]:
+        """The tiles on a player board."""
+        return self.holding(who, "stored ")
+
+    def holding(self, who: str, prefix: str = "") -> Counter[str]:
+        """The tiles that lie with `who`: an alien pile, a job, the card, or a place on a player board."""
+        counters = self.counters
+        held = {kind: counters.get((who, prefix + kind), 0) for kind in self.kit.values}
+        return Counter({kind: n for kind, n in held.items() if n})
+
+    def systems(self, who: str) -> tuple[str, ...]:
+        """All that a player has and that can be damaged: board, installed, the solo card's two in view [A-42]."""
+        return (*self.kit.base, *self.installed.get(who, ()), *(SLOTS if self.card[0] else ()))
+
+    def damaged(self, who: str, system: str) -> bool:
+        return (who, f"damage {system}") in self.counters
+
+    def undamaged(self, who: str) -> tuple[str, ...]:
+        """The systems that can still take a damage [T-812]."""
+        return tuple(s for s in self.systems(who) if not self.damaged(who, s))
+
+    def ability(self, slot: str) -> Ability:
+        """The ability in view at a slot of the solo card."""
+        return self.kit.abilities[(*self.card, slot)]
+
+    def face_down(self) -> bool:
+        """Whether any tile on the board still lies face-down."""
+        return FACE_DOWN in self.tiles.values()
+
+    @property
+    def moving(self) -> tuple[str, str]:
+        """The colours that consume and move on the side in view [T-902, Q-1]."""
+        reading = self.reading("acting_colour")
+        if reading == "ask":
+            return self.kit.origin_card[self.side]
+        colour = self.side if reading == "same" else {"pink": "blue", "blue": "pink"}[self.side]
+        return colour, colour

@@ -1,0 +1,46 @@
+"""Looking at tiles and turning them face-up [T-203, T-404 to T-406, T-504]. A scan is private [T-003]."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.games.planetoid.census import check_tile, check_told
+from referee.games.planetoid.drilling import tell
+from referee.games.planetoid.events import Scan, Sweep
+from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.verdict import Objection, broken, disputed
+
+RULES = {"sweep": "T-404", "scan": "T-405", "large-scan": "T-406", "quick-scan": "T-504"}
+
+
+def check_sweep(pos: Position, event: Sweep) -> Iterator[Objection]:
+    """[T-404] Two different face-down tiles, as many as there are [A-29]."""
+    yield from _check_tiles(pos, event.system, event.at, "A-29", pos.reading("sweep_any") == "yes")
+    yield from check_told(pos, event.told, event.at)
+
+
+def check_scan(pos: Position, event: Scan) -> Iterator[Objection]:
+    """[T-405, T-406, T-504] Different face-down tiles, as many as the system shows or as there are [A-12]."""
+    yield from _check_tiles(pos, event.system, event.at, "A-12", pos.reading("scan_any") == "yes")
+
+
+def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any_tile: bool) -> Iterator[Objection]:
+    rule, amount = RULES[system], pos.kit.systems[system].amount
+    for space in dict.fromkeys(at):
+        yield from check_tile(pos, space, rule)
+        if pos.tiles.get(space, NONE) not in (NONE, FACE_DOWN):
+            yield disputed(rule, "tile.face-up", ruling, any_tile, space=space)
+    there = sum(tile == FACE_DOWN or (any_tile and tile != NONE) for tile in pos.tiles.values())
+    wanted = min(amount, there)
+    if len(set(at)) < len(at) or len(at) > amount:
+        yield broken(rule, "scan.different", wanted=amount)
+    elif len(at) < wanted:
+        yield broken(rule, "scan.all", wanted=wanted, said=len(at))
+
+
+def sweep(pos: Position, event: Sweep) -> Position:
+    """The tiles are turned up; those whose kind was not told are asked."""
+    return tell(pos, event.told).push(("sweep", event.at))
+
+
+def scan(pos: Position, event: Scan) -> Position:
+    """A look in private changes nothing on the table."""
+    return pos.happen(f"look {' '.join(event.at)}", RULES[event.system], "scan.looked", spaces=event.at)

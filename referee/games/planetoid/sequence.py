@@ -1,0 +1,213 @@
+"""The order of play, and which chapter judges and carries out what is said."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from referee.ask import OVER, Ask, Play
+from referee.games.planetoid import aliens, drilling, energy, events, scanning, setup, shipping, solo, upkeep
+from referee.games.planetoid.census import check_told
+from referee.games.planetoid.events import Act, End, Event
+from referee.games.planetoid.position import Position
+from referee.text import Text
+from referee.verdict import Objection, broken, disputed
+
+# -- the order of play ------------------------------------------------------------------
+
+
+def game(pos: Position) -> Play:
+    """Do what is due, innermost first, until a question has to be asked."""
+    while pos.agenda:
+        step = pos.agenda[0][0]
+        pos = DOES[step](pos) if step in DOES else (yield from ASKS[step](pos))
+    return pos
+
+
+def round_(pos: Position) -> Position:
+    """[T-901] A player's turn, then the aliens', again and again."""
+    turns = tuple(frame for who in pos.names for frame in (("start", who), ("turn", who)))
+    return pos.push(*turns, ("ends", "turn"), ("aliens",))
+
+
+def begin(pos: Position) -> Position:
+    """[V-10] The turn begins."""
+    return energy.recharge(pos, pos.agenda[0][1]).put(turn=pos.turn + 1).pop()
+
+
+def turn(pos: Position) -> Play:
+    """[S-11, V-11] Which system, as long as the player likes [T-308]."""
+    who = pos.agenda[0][1]
+    while pos.agenda and pos.agenda[0] == ("turn", who):
+        text = Text("ask.turn", {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
+        pos = yield Ask("S-11", (who,), (*ACTS, End), pos, text)
+    return pos
+
+
+def over(pos: Position) -> Play:
+    """The game is over; remarks are still taken."""
+    return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": pos.result})))
+
+
+def swept(pos: Position) -> Play:
+    """[T-404] The tiles chosen for Sweep are turned up."""
+    pos = yield from drilling.see(pos, "T-404", pos.agenda[0][1])
+    return pos.pop()
+
+
+DOES: dict[str, Callable[[Position], Position]] = {
+    "round": round_,
+    "start": begin,
+    "aliens": aliens.alien_turn,
+    "growth": aliens.grow,
+    "march": aliens.march,
+    "cards": aliens.cards,
+    "shuffle": aliens.shuffled,
+    "flip": aliens.flip,
+    "ends": solo.ends,
+}
+
+ASKS: dict[str, Callable[[Position], Play]] = {
+    "board": setup.board,
+    "pool": setup.pool,
+    "origin": setup.origin,
+    "first-tiles": setup.first_tiles,
+    "origin-card": setup.origin_card,
+    "deck": setup.deck,
+    "solo-card": setup.solo_card,
+    "jobs": setup.jobs,
+    "turn": turn,
+    "take": drilling.take,
+    "hit": solo.hit,
+    "stow": drilling.stow,
+    "overflow": drilling.overflow,
+    "reveal": drilling.reveal,
+    "second": drilling.second,
+    "sweep": swept,
+    "by-hand": solo.by_hand_due,
+    "consume": aliens.consume,
+    "exposed": aliens.exposed,
+    "uncover": aliens.uncover,
+    "draw": aliens.draw,
+    "over": over,
+}
+
+
+# -- checks ------------------------------------------------------------------
+
+Check = Callable[[Position, Any], Iterator[Objection]]
+Effect = Callable[[Position, Any], Position]
+
+# The act of a system: what it may be used on, and what it then does. Price and damage are energy.py's.
+ACTS: dict[type, tuple[Check, Effect]] = {
+    events.Drill: (drilling.check_drill, drilling.drill),
+    events.Sweep: (scanning.check_sweep, scanning.sweep),
+    events.Scan: (scanning.check_scan, scanning.scan),
+    events.Ship: (shipping.check_ship, shipping.ship),
+    events.Use: (upkeep.check_use, upkeep.use),
+    events.Alien: (solo.check_alien, solo.move_alien),
+    events.Flip: (solo.check_flip, solo.flip),
+    events.Reroute: (upkeep.check_reroute, lambda pos, event: _act(pos, event.inner)),
+    events.Ability: (solo.check_ability, lambda pos, event: _ability(pos, event)),
+}
+FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may let them stand at a wrong moment
+
+# What these rest on without an objection of their own: a table that wants to be asked must say first how it reads them.
+ALIEN_SWITCHES = (
+    "closest_alien",
+    "covered_by",
+    "reveal_on_move",
+    "growth",
+    "distance",
+    "right",
+    "solo_end",
+    "all_damaged",
+)
+ACT_SWITCHES = ("drilled_alien", "occupied_damage", "overflow_time", "mega_reveal", "expanded_damaged", "flip_damage")
+
+# Answers that only the question under way explains.
+ANSWERS: dict[type, tuple[Check, Effect]] = {
+    events.Second: (drilling.check_second, drilling.drill_again),
+    events.Discard: (lambda pos, e: _check_discard(pos, e), drilling.discard),
+    events.Diamond: (lambda pos, e: iter(()), drilling.stow_diamond),
+    events.Damage: (solo.check_damage, solo.damage),
+    events.Spawn: (aliens.check_spawn, aliens.spawn),
+    events.Origin: (setup.check_origin, setup.lay_origin),
+    events.Draw: (setup.check_draw, setup.draw),
+    events.Done: (lambda pos, e: iter(()), lambda pos, e: pos.pop()),
+    events.End: (lambda pos, e: _undecided(pos, ALIEN_SWITCHES), lambda pos, e: pos.pop()),
+    events.TurnUp: (lambda pos, e: iter(()), lambda pos, e: drilling.turn_up(pos, e.told)),
+}
+
+
+def check(ask: Ask, event: Event) -> Iterator[Objection]:
+    """Every objection to an event that this question takes."""
+    pos = ask.pos
+    if isinstance(event, Act):
+        yield from may(pos, event.who, event.system, event)
+        yield from ACTS[type(event)][0](pos, event)
+        inner = event.inner if isinstance(event, events.Reroute | events.Ability) else None
+        if inner and inner.system in pos.systems(event.who):
+            yield from ACTS[type(inner)][0](pos, inner)
+        yield from _undecided(pos, ACT_SWITCHES)
+    elif isinstance(event, events.TurnUp):
+        yield from check_told(pos, event.told, ask.about)
+    else:
+        yield from ANSWERS[type(event)][0](pos, event)
+
+
+def may(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
+    """[T-303 to T-310] Whether the player may use the system at all: known before anything is said about targets."""
+    costs, ruling, battery = _price(pos, who, system, event), "", event.battery if event else None
+    if system == "reroute" and costs != energy.price(pos, system):
+        ruling = "A-15"
+    yield from energy.check_use(pos, who, system, battery, costs, ruling)
+
+
+def _price(pos: Position, who: str, system: str, event: Act | None) -> energy.Price:
+    if system not in pos.systems(who):
+        return 0, 0, 0
+    if isinstance(event, events.Reroute) and event.inner.system in pos.systems(who):
+        return energy.reroute_price(pos, event.inner.system)
+    return energy.price(pos, system)
+
+
+def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
+    """[T-209] One of the stored tiles or the new one."""
+    if not pos.stored(event.who)[event.kind]:
+        yield broken("T-209", "discard.not-stored", kind=event.kind, kinds=tuple(pos.stored(event.who)))
+
+
+def _undecided(pos: Position, switches: tuple[str, ...]) -> Iterator[Objection]:
+    """The table wants to be asked how it reads these, and has not said yet."""
+    if "ask" in pos.house.values():
+        for switch in switches:
+            if pos.house.get(switch) == "ask":
+                ruling = pos.kit.book.ruling(switch)
+                yield disputed(ruling.id, "ruling.undecided", ruling.id, False, switch=switch, readings=ruling.readings)
+
+
+# -- effects ------------------------------------------------------------------
+
+
+def effect(pos: Position, event: Event) -> Position:
+    """The table after the event, which must be legal or stand; what is still to be done lies on the agenda."""
+    if not isinstance(event, Act):
+        return ANSWERS[type(event)][1](pos, event)
+    costs = _price(pos, event.who, event.system, event)
+    pos = energy.pay(pos, event.who, event.system, event.battery, costs)
+    return _act(pos.push(("ends", "act")), event)
+
+
+def _act(pos: Position, event: Act) -> Position:
+    return ACTS[type(event)][1](pos, event)
+
+
+def _ability(pos: Position, event: events.Ability) -> Position:
+    return _act(pos, event.inner) if event.inner else solo.by_hand(pos, event)
+
+
+def advise(pos: Position, event: Event) -> Iterator[Text]:
+    """Where this will lead; it stops nothing."""
+    if isinstance(event, events.Ship):
+        yield from shipping.advise_ship(pos, event)
+    elif isinstance(event, events.Use):
+        yield from upkeep.advise_use(pos, event)

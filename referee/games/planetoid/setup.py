@@ -1,0 +1,212 @@
+"""Set-up of a game against the aliens [3.1, S-01 to S-10, T-801 to T-809]."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.ask import TABLE, Ask, Play
+from referee.games.planetoid import geometry
+from referee.games.planetoid.drilling import see
+from referee.games.planetoid.events import Draw, Origin
+from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, Kit, kept
+from referee.games.planetoid.position import FACE_DOWN, NONE, Options, Position
+from referee.position import Player
+from referee.remarks import Teach
+from referee.text import Text
+from referee.verdict import BOX, UNKNOWN, Objection, broken
+
+STEPS = ("board", "pool", "origin", "first-tiles", "origin-card", "deck", "solo-card", "jobs", "round")
+
+
+def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mapping[str, Any]) -> Position:
+    """The empty table, with the set-up still to be done; start values are entries like all changes [T-107, T-802]."""
+    pos = Position(
+        kit=kit,
+        players=players,
+        house=house,
+        options=options,
+        agenda=tuple((step,) for step in STEPS),
+        tiles={},
+        aliens={},
+        origin=("", ""),
+        side="pink",
+        pool={},
+        installed={},
+        used=frozenset(),
+        fresh=frozenset(),
+        jobs=(),
+        card=("", ""),
+        deck=0,
+        drawn=(),
+        shuffles=0,
+        turn=0,
+        result="",
+    )
+    who = players[0].name
+    for system in kit.systems.values():
+        if system.bottom:
+            pos = pos.change(who, f"damage {system.name}", 1, "T-802", "damage.start", system=system.name)
+    return pos.change(who, "battery", int(pos.reading("start_battery")), "T-107", "battery.start")
+
+
+# -- checks ------------------------------------------------------------------
+
+
+def check_origin(pos: Position, event: Origin) -> Iterator[Objection]:
+    """[T-803] The middle of an outside edge; where the map has none, a space of the board and the way inward."""
+    if event.inward:
+        if event.at not in pos.tiles:
+            yield broken("G-2", "space.none", space=event.at)
+        elif len(pos.board.around[event.at]) != pos.kit.limits["start_tiles"]:
+            yield broken("T-803", "origin.neighbours", space=event.at, n=len(pos.board.around[event.at]))
+    elif geometry.edge_middle(pos.board, event.at) is None:
+        yield Objection("T-803", "origin.no-middle", {"edge": event.at}, basis=UNKNOWN)
+
+
+def check_draw(pos: Position, event: Draw) -> Iterator[Objection]:
+    """What was drawn or chosen must be in the box, each once, and as many as the rules say."""
+    for name, n in Counter(event.names).items():
+        if n > 1:
+            yield Objection("T-002", "draw.twice", {"name": name}, basis=BOX)
+    yield from _CHECKS[event.what](pos, event)
+
+
+def _check_pool(pos: Position, event: Draw) -> Iterator[Objection]:
+    """[T-108, T-801] One kind from each category."""
+    systems = pos.kit.systems
+    for name in event.names:
+        if name not in pos.kit.additional:
+            yield broken("T-108", "pool.unknown", system=name, systems=pos.kit.additional)
+    drawn = Counter(systems[name].category for name in event.names if name in pos.kit.additional)
+    for category in CATEGORIES:
+        if drawn[category] != 1:
+            yield broken("T-108", "pool.category", category=category, n=drawn[category])
+
+
+def _check_jobs(pos: Position, event: Draw) -> Iterator[Objection]:
+    """[T-809] As many shipping bonuses as the difficulty says, all of this box."""
+    if len(event.names) != pos.options.jobs:
+        yield broken("T-809", "jobs.number", said=len(event.names), wanted=pos.options.jobs)
+    for name in event.names:
+        if name not in pos.kit.jobs:
+            yield Objection("T-809", "jobs.unknown", {"job": name}, basis=UNKNOWN)
+
+
+def _check_solo_card(pos: Position, event: Draw) -> Iterator[Objection]:
+    """[T-808] One card of the box, one side up."""
+    if len(event.names) != 2 or event.names[1] not in ("front", "back"):
+        yield broken("T-808", "solo-card.form", said=event.names)
+    elif not all((*event.names, slot) in pos.kit.abilities for slot in SLOTS):
+        yield Objection("T-808", "solo-card.unknown", {"card": event.names[0], "side": event.names[1]}, basis=UNKNOWN)
+
+
+def _check_deck(pos: Position, event: Draw) -> Iterator[Objection]:
+    """[T-807] How many spawn cards the difficulty leaves; `?` if nobody counts them."""
+    said, limit = event.names, pos.kit.limits["spawn_cards"]
+    if len(said) != 1 or not (said[0] == "?" or (said[0].isdecimal() and 1 <= int(said[0]) <= limit)):
+        yield broken("T-807", "deck.number", limit=limit)
+
+
+_CHECKS = {"pool": _check_pool, "jobs": _check_jobs, "solo-card": _check_solo_card, "deck": _check_deck}
+
+
+# -- effects ------------------------------------------------------------------
+
+
+def lay_origin(pos: Position, event: Origin) -> Position:
+    """[T-803] The origin card lies there."""
+    if event.inward:
+        edge = next(e for e, way in geometry.EDGES.items() if way == _opposite(event.inward))
+        return pos.put(origin=(event.at, edge)).pop()
+    return pos.put(origin=(geometry.edge_middle(pos.board, event.at), event.at)).pop()
+
+
+def _opposite(inward: str) -> tuple[int, int]:
+    x, y = geometry.EDGES[inward]
+    return -x, -y
+
+
+def lay_out(pos: Position) -> Position:
+    """[T-101, T-102] A face-down tile on every printed space; so many are left over."""
+    spaces = pos.board.spaces
+    aside = sum(pos.kit.counts.values()) - len(spaces)
+    pos = pos.put(tiles=dict.fromkeys(spaces, FACE_DOWN))
+    return pos.happen(f"{aside} tiles aside", "T-102", "setup.aside", spaces=len(spaces), aside=aside)
+
+
+def draw(pos: Position, event: Draw) -> Position:
+    """The components lie on the table."""
+    if event.what == "pool":
+        return pos.put(pool=dict.fromkeys(event.names, len(pos.players))).pop()
+    if event.what == "jobs":
+        return pos.put(jobs=event.names).pop()
+    if event.what == "solo-card":
+        return pos.put(card=(event.names[0], event.names[1])).pop()
+    return pos.put(deck=0 if event.names[0] == "?" else int(event.names[0])).pop()
+
+
+# -- procedure ------------------------------------------------------------------
+
+
+def board(pos: Position) -> Play:
+    """[T-101, T-102] Every printed space gets a face-down tile; the rest is set aside unseen."""
+    which = pos.options.board
+    if which not in pos.kit.boards:
+        return (yield Ask("P-04", (TABLE,), (Teach,), pos, Text("ask.board", {"board": which}), (which,), "board"))
+    return lay_out(pos).pop()
+
+
+def pool(pos: Position) -> Play:
+    """[V-01] Which four additional systems were drawn?"""
+    text = Text("ask.pool", {"systems": pos.kit.additional})
+    return (yield Ask("T-108", (TABLE,), (Draw,), pos, text, ("pool",), "pool"))
+
+
+def origin(pos: Position) -> Play:
+    """[S-02] Where does the origin card lie?"""
+    edges = tuple(edge for edge in geometry.EDGES if geometry.edge_middle(pos.board, edge))
+    who = pos.names[0]
+    return (yield Ask("T-803", (who,), (Origin,), pos, Text("ask.origin", {"who": who, "edges": edges}), ("origin",)))
+
+
+def first_tiles(pos: Position) -> Play:
+    """[S-03, S-04, T-804, T-805] That tile opens the aliens' pile; its neighbours are turned up."""
+    space = pos.origin[0]
+    pos = yield from see(pos, "T-804", (space, *pos.board.around[space]))
+    kind = pos.tiles[space]
+    pos = pos.put(tiles={**pos.tiles, space: NONE}, aliens={(space, "blue"): 1})
+    pos = pos.change("aliens", kind, 1, "T-804", "alien.first-tile", space=space, tile=kind)
+    return pos.happen(f"1 blue {space}", "T-805", "alien.first", space=space).pop()
+
+
+def origin_card(pos: Position) -> Play:
+    """[S-08, Q-1] Which colour each side of the origin card names; told once for a box."""
+    unknown = tuple(side for side in COLOURS if side not in pos.kit.origin_card)
+    if pos.reading("acting_colour") == "ask" and unknown:
+        text = Text("ask.origin-card", {"sides": unknown})
+        return (yield Ask("Q-1", (TABLE,), (Teach,), pos, text, unknown, "origin-card"))
+    return pos.pop()
+
+
+def deck(pos: Position) -> Play:
+    """[S-07, T-807] How many spawn cards are left; a box that knows its cards knows the number."""
+    if pos.kit.spawn:
+        left = len(kept(pos.kit, pos.options.spawn))
+        return pos.put(deck=left).happen(f"{left} spawn cards", "T-807", "setup.deck", n=left).pop()
+    return (
+        yield Ask("T-807", (TABLE,), (Draw,), pos, Text("ask.deck", {"colours": pos.options.spawn}), ("deck",), "deck")
+    )
+
+
+def solo_card(pos: Position) -> Play:
+    """[S-09, T-808] Which solo card, which side up?"""
+    cards = tuple(dict.fromkeys(f"{card} {side}" for card, side, _ in pos.kit.abilities))
+    who = pos.names[0]
+    text = Text("ask.solo-card", {"who": who, "cards": cards})
+    return (yield Ask("T-808", (who,), (Draw,), pos, text, ("solo-card",)))
+
+
+def jobs(pos: Position) -> Play:
+    """[S-10, T-809] Which shipping bonuses were drawn?"""
+    text = Text("ask.jobs", {"n": pos.options.jobs})
+    return (yield Ask("T-809", (TABLE,), (Draw,), pos, text, ("jobs",), "jobs"))

@@ -1,0 +1,174 @@
+"""The solo card, damage, and how a solo game ends [T-811 to T-819]."""
+
+from collections.abc import Iterator
+
+from referee.ask import Ask, Play
+from referee.games.planetoid.events import Ability, Alien, Damage, Done, Flip, Spawn
+from referee.games.planetoid.kit import SLOTS
+from referee.games.planetoid.position import Position
+from referee.games.planetoid.shipping import all_done
+from referee.text import Text
+from referee.verdict import Objection, broken
+
+OTHER_SIDE = {"front": "back", "back": "front"}
+
+
+# -- the solo card: checks ------------------------------------------------------------------
+
+
+def check_ability(pos: Position, event: Ability) -> Iterator[Objection]:
+    """[T-816] The sentence must say what the ability does, and nothing else; by hand, it says nothing more."""
+    if event.system not in pos.systems(event.who):
+        return
+    does = pos.ability(event.system).does
+    said = event.inner.system if event.inner else ""
+    if said != does:
+        yield broken("T-816", "ability.does" if does else "ability.by-hand", does=does, said=said, system=event.system)
+
+
+def check_alien(pos: Position, event: Alien) -> Iterator[Objection]:
+    """[T-816] An ability moves or takes away an alien that is there, to a space of the board."""
+    for space in event.at:
+        if space not in pos.tiles:
+            yield broken("G-2", "space.none", space=space)
+    if event.at[0] in pos.tiles and not pos.aliens.get((event.at[0], event.colour)):
+        yield broken("T-816", "alien.none", colour=event.colour, space=event.at[0])
+
+
+def check_flip(pos: Position, event: Flip) -> Iterator[Objection]:
+    """[T-815] There must be another side to turn to."""
+    if pos.card[0] and not _behind(pos):
+        yield Objection(
+            "T-815", "card.one-side", {"card": pos.card[0], "side": OTHER_SIDE[pos.card[1]]}, basis="unknown"
+        )
+
+
+def _behind(pos: Position) -> bool:
+    return all((pos.card[0], OTHER_SIDE[pos.card[1]], slot) in pos.kit.abilities for slot in SLOTS)
+
+
+# -- the solo card: effects ------------------------------------------------------------------
+
+
+def by_hand(pos: Position, event: Ability) -> Position:
+    """What no primitive says is carried out by hand and told before the turn goes on."""
+    ability = pos.ability(event.system)
+    return pos.push(("by-hand", event.who, ability.name, ability.text))
+
+
+def move_alien(pos: Position, event: Alien) -> Position:
+    """One token leaves its space; it comes to another, or away."""
+    aliens = dict(pos.aliens)
+    place(aliens, event.at[0], event.colour, -1)
+    if event.system == "move-alien":
+        place(aliens, event.at[1], event.colour, 1)
+    return pos.put(aliens=aliens)
+
+
+def place(aliens: dict[tuple[str, str], int], space: str, colour: str, by: int) -> None:
+    """Change how many tokens of a colour stand on a space; none leave no trace."""
+    aliens[space, colour] = aliens.get((space, colour), 0) + by
+    if not aliens[space, colour]:
+        del aliens[space, colour]
+
+
+def flip(pos: Position, event: Flip) -> Position:
+    """[T-815] The other side; diamonds go along, damage keeps its slot [A-43], what comes into view is unused."""
+    card = (pos.card[0], OTHER_SIDE[pos.card[1]])
+    pos = pos.put(card=card, used=pos.used - frozenset(SLOTS)).happen(
+        f"card {card[1]}", "T-815", "card.flipped", side=card[1]
+    )
+    if pos.reading("flip_damage") == "clear":
+        for slot in SLOTS:
+            gone = -pos.count(event.who, f"damage {slot}")
+            pos = pos.change(event.who, f"damage {slot}", gone, "A-43", "damage.cleared", system=slot)
+    return pos
+
+
+# -- damage ------------------------------------------------------------------
+
+
+def check_damage(pos: Position, event: Damage) -> Iterator[Objection]:
+    """[T-812] An own system without a damage token."""
+    rule = pos.agenda[0][3]
+    if event.system not in pos.systems(event.who):
+        yield broken("T-310", "system.not-installed", system=event.system)
+    elif pos.damaged(event.who, event.system):
+        yield broken(rule, "damage.already", system=event.system)
+
+
+def damage(pos: Position, event: Damage) -> Position:
+    """One damage of those due is laid on the system."""
+    _, who, left, rule, cause = pos.agenda[0]
+    pos = pos.change(who, f"damage {event.system}", 1, rule, "damage.taken", system=event.system, cause=cause)
+    pos = pos.pop(*((("hit", who, left - 1, rule, cause),) if left > 1 else ()))
+    if event.system == "expanded-storage" and pos.reading("expanded_damaged") == "drop":
+        pos = pos.push(("overflow", who, int(pos.reading("storage"))))  # [A-16]
+    return pos
+
+
+def hit(pos: Position) -> Play:
+    """[T-811, T-915] A damage on an undamaged system of the player's choice; with none left it falls away [Q-26]."""
+    _, who, _, rule, cause = pos.agenda[0]
+    free = pos.undamaged(who)
+    if not free:
+        return pos.happen(f"no damage {who}", "Q-26", "damage.falls-away", who=who).pop()
+    if len(free) == 1:
+        return damage(pos, Damage(who, free[0]))
+    text = Text("ask.damage", {"who": who, "cause": cause, "systems": free})
+    return (yield Ask(rule, (who,), (Damage,), pos, text, free, "damage"))
+
+
+# -- spawn cards ------------------------------------------------------------------
+
+
+def shown(pos: Position, event: Spawn) -> Spawn:
+    """What a spawn card shows; a card said by name is looked up in the box."""
+    card = pos.kit.spawn.get(event.card)
+    return Spawn(event.who, event.card, card.icons, card.damage, card.shuffle) if card else event
+
+
+# -- the end ------------------------------------------------------------------
+
+
+def result(pos: Position, who: str) -> str:
+    """[T-819] won, lost by `tiles` or by `damage`, or "" while the game goes on; jobs done wins over the rest."""
+    if all_done(pos):
+        return "won"
+    if not pos.face_down():
+        return "lost tiles"
+    counted = pos.systems(who) if pos.reading("all_damaged") == "all" else pos.kit.base
+    return "" if any(not pos.damaged(who, system) for system in counted) else "lost damage"
+
+
+def ends(pos: Position) -> Position:
+    """[T-819] Tested when a system or a step is completely resolved; at once, or when the turn is over [A-41]."""
+    _, when = pos.agenda[0]
+    late = pos.reading("solo_end") == "end_of_turn" and when != "turn"
+    found = "" if late else result(pos, pos.names[0])
+    if not found:
+        return pos.pop()
+    return finish(pos, found)
+
+
+def finish(pos: Position, found: str) -> Position:
+    """Nothing is left to do; the result is told with the score of A-38."""
+    who = pos.names[0]
+    pos = pos.put(result=found, agenda=(("over",),), told={})
+    return pos.happen(found, "T-819", f"end.{found.replace(' ', '-')}", who=who, score=score(pos, who))
+
+
+def score(pos: Position, who: str) -> int:
+    """[T-820, A-38] The values of tiles on jobs and in storage; by a reading, of diamonds on the card too."""
+    held = pos.stored(who)
+    if pos.reading("solo_score") == "card":
+        held += pos.holding("card")
+    for job in pos.jobs:
+        held += pos.holding(job)
+    return sum(pos.kit.values[kind] * n for kind, n in held.items())
+
+
+def by_hand_due(pos: Position) -> Play:
+    """An ability that no primitive says: its effect is told `by-hand`, then `done`."""
+    _, who, name, text = pos.agenda[0]
+    return (yield Ask("T-816", (who,), (Done,), pos, Text("ask.by-hand", {"who": who, "ability": name, "text": text})))

@@ -1,0 +1,84 @@
+"""Facts within sentences: what a choice tells besides, short answers, and answers when no box is there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from referee.ask import TABLE, Ask
+from referee.errors import Failed
+from referee.game import Chance
+from referee.games.planetoid import events
+from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
+from referee.games.planetoid.kit import CATEGORIES, kept
+from referee.games.planetoid.options import verbs
+from referee.games.planetoid.position import FACE_DOWN, Position
+from referee.notation import COMMA
+from referee.text import Text
+
+Key = tuple[str, str]
+
+
+def split(event: Event) -> tuple[Event | None, Mapping[Key, Any]]:
+    """The choice that a sentence holds, and the facts, each under the key by which its question finds it again."""
+    if isinstance(event, TurnUp):
+        return None, {("tile", space): kind for space, kind in event.told}
+    if isinstance(event, Spawn):
+        return None, {("spawn", ""): event}
+    if isinstance(event, Draw) and event.who == TABLE:
+        return None, {(event.what, event.what): event}
+    if isinstance(event, Drill | Sweep | Second):
+        return event._replace(told=()), {("tile", space): kind for space, kind in event.told}
+    if isinstance(event, events.Reroute | events.Ability) and event.inner:
+        inner, facts = split(event.inner)
+        return event._replace(inner=cast(events.Act, inner)), facts
+    return event, {}
+
+
+def join(ask: Ask, facts: Mapping[Key, Any]) -> Event | None:
+    """The answer that these facts make to a question; tiles of which nothing is known are left out."""
+    if TurnUp in ask.takes:
+        told = tuple((space, facts["tile", space]) for space in ask.about if ("tile", space) in facts)
+        return TurnUp(TABLE, told) if told else None
+    return next((facts[key] for key in ask.key if key in facts), None)
+
+
+def short(ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """Sentences that a short answer may mean: `ruby rock` for the tiles asked about, in their order; `C3` in a turn."""
+    said = tuple(word for word in words if word != COMMA)
+    if TurnUp in ask.takes and len(said) == len(ask.about) and all(word in events.KINDS for word in said):
+        pairs = (word for pair in zip(ask.about, said, strict=True) for word in pair)
+        return [("turn-up", *pairs)]
+    return [(verb, *words) for verb in verbs(ask)]
+
+
+def deal(ask: Ask, chance: Chance) -> Event:
+    """What the table would answer, if the shuffles of `chance` lay on it. Raises Failed for what nobody can deal."""
+    pos: Position = ask.pos
+    if TurnUp in ask.takes:
+        return TurnUp(TABLE, tuple((space, dealt(pos, space, chance)) for space in ask.about))
+    if Spawn in ask.takes:
+        cards = chance.shuffled(f"spawn {pos.shuffles}", kept(pos.kit, pos.options.spawn))
+        if cards:
+            return Spawn(TABLE, cards[len(pos.drawn)])
+    if Draw in ask.takes and ask.about == ("jobs",) and pos.kit.jobs:
+        return Draw(TABLE, "jobs", chance.shuffled("jobs", tuple(pos.kit.jobs))[: pos.options.jobs])
+    if Draw in ask.takes and ask.about == ("pool",):
+        kinds = chance.shuffled("pool", pos.kit.additional)
+        drawn = (next(s for s in kinds if pos.kit.systems[s].category == category) for category in CATEGORIES)
+        return Draw(TABLE, "pool", tuple(drawn))
+    raise Failed("dealer.unknown", rule=ask.rule)
+
+
+def dealt(pos: Position, space: str, chance: Chance) -> str:
+    """The tile that lies on a space when the referee deals: the bag is shuffled once and laid out in reading order."""
+    bag = tuple(kind for kind, n in pos.kit.counts.items() for _ in range(n))
+    return str(chance.shuffled("tiles", bag)[list(pos.tiles).index(space)])
+
+
+def look(ask: Ask, event: Event, chance: Chance) -> Text | None:
+    """What a scan shows to whoever asked, once; a face-down tile only."""
+    inner = event.inner if isinstance(event, events.Reroute | events.Ability) else event
+    if not isinstance(inner, Scan):
+        return None
+    pos: Position = ask.pos
+    seen = tuple(f"{s} {dealt(pos, s, chance) if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in inner.at)
+    return Text("look.tiles", {"who": event.who, "tiles": seen})

@@ -1,0 +1,21 @@
+"""Changes as they are written down: who had what changed by how much, by which rule and why."""
+
+from typing import NamedTuple
+
+from referee.text import NO_FACTS, Facts
+
+
+class Entry(NamedTuple):
+    """A counter: `who`'s `what` changed `by` and stands at `now`. A happening: `what` in words, `now` None."""
+
+    who: str
+    what: str
+    by: int
+    now: int | None
+    rule: str
+    key: str
+    facts: Facts = NO_FACTS
+
+    def words(self) -> str:
+        """The fact as `then` keeps it in a session file: `Ann battery 2`, `D5 to C3`."""
+        return self.what if self.now is None else f"{self.who} {self.what} {self.now}"
