@@ -8,7 +8,7 @@ from referee.games.planetoid import growth
 from referee.games.planetoid.drilling import see
 from referee.games.planetoid.events import Spawn
 from referee.games.planetoid.kit import kept
-from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.solo import place, shown
 from referee.position import Frame
 from referee.text import Facts, Text, Value
@@ -35,7 +35,7 @@ def hungry(pos: Position) -> tuple[str, ...]:
 def consume(pos: Position) -> Play:
     """[T-903] Every acting alien eats the tile it stands on; face-down ones are looked at first [Q-10]."""
     eaten = hungry(pos)
-    pos = yield from see(pos, "T-903", eaten)
+    pos = yield from see(pos, "T-903", eaten, needed=True)
     for space in eaten:
         kind = pos.tiles[space]
         pos = pos.put(tiles={**pos.tiles, space: NONE})
@@ -134,9 +134,12 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
     return next(part for part, x, y in zip(("steps", "row", "right", "column"), a, b, strict=True) if x != y)
 
 
-def march(pos: Position) -> Position:
+def march(pos: Position) -> Play:
     """[T-910, T-911] Every acting alien moves while targets last; a face-down tile stays so under its alien [Q-9]."""
     colour, goals = pos.moving[1], []
+    if UNKNOWN in pos.tiles.values():
+        free = targets(pos, [space for space, c in pos.aliens if c == colour])
+        pos = yield from see(pos, "T-906", [s for s in free if pos.tiles[s] == UNKNOWN], needed=True)
     for way in marches(pos):
         aliens = dict(pos.aliens)
         place(aliens, way.start, colour, -1)

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.games.planetoid.events import Told
-from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.verdict import COUNT, Objection
+from referee.verdict import UNKNOWN as UNKNOWN_FACT
 
 
 def in_hand(pos: Position) -> tuple[str, ...]:
@@ -32,8 +33,11 @@ def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
             yield Objection("T-002", "census", {"kind": kind, "box": box, "said": n, "places": where}, basis=COUNT)
 
 
-def check_told(pos: Position, told: Told, expected: Iterable[str]) -> Iterator[Objection]:
-    """[T-206, T-207] What is told must be about tiles that are turned up, each once; then the census."""
+def check_told(pos: Position, told: Told, expected: Iterable[str], needed: Iterable[str] = ()) -> Iterator[Objection]:
+    """[T-206, T-207] What is told must be about tiles that are turned up, each once; then the census.
+
+    The kind of those `needed` counts at once, so `?` will not do for them.
+    """
     open_to_tell, said = set(expected), Counter(space for space, _ in told)
     for space, kind in told:
         lies = pos.tiles.get(space)
@@ -41,11 +45,14 @@ def check_told(pos: Position, told: Told, expected: Iterable[str]) -> Iterator[O
             yield Objection("T-207", "told.twice", {"space": space}, basis=COUNT)
         elif lies is None:
             yield Objection("G-2", "space.none", {"space": space})
-        elif lies not in (FACE_DOWN, kind):
+        elif kind == UNKNOWN and space in needed:
+            yield Objection("T-206", "told.needed", {"space": space}, basis=UNKNOWN_FACT)
+        elif lies not in (FACE_DOWN, UNKNOWN, kind):
             yield Objection("T-206", "told.known", {"space": space, "lies": lies, "said": kind}, basis=COUNT)
-        elif space not in open_to_tell and lies == FACE_DOWN:
+        elif space not in open_to_tell and lies in (FACE_DOWN, UNKNOWN):
             yield Objection("T-207", "told.not-turned", {"space": space})
-    yield from check_kinds(pos, tuple((s, k) for s, k in dict(told).items() if pos.tiles.get(s) == FACE_DOWN))
+    news = ((s, k) for s, k in dict(told).items() if k != UNKNOWN and pos.tiles.get(s) in (FACE_DOWN, UNKNOWN))
+    yield from check_kinds(pos, tuple(news))
 
 
 def check_tile(pos: Position, space: str, rule: str) -> Iterator[Objection]:

@@ -11,7 +11,7 @@ from referee.ask import TABLE, Ask, Play
 from referee.games.planetoid import geometry
 from referee.games.planetoid.census import check_tile, check_told
 from referee.games.planetoid.events import Diamond, Discard, Drill, Second, Told, TurnUp
-from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.position import Frame
 from referee.text import Text
 from referee.verdict import Objection, broken, disputed
@@ -40,7 +40,7 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
         yield from check_tile(pos, event.at[0], rule)
         if len(event.at) > 1:
             yield broken(rule, "drill.one", said=len(event.at))
-    yield from check_told(pos, event.told, turned_up(pos, event))
+    yield from check_told(pos, event.told, turned_up(pos, event), event.at)
 
 
 def check_second(pos: Position, event: Second) -> Iterator[Objection]:
@@ -51,7 +51,7 @@ def check_second(pos: Position, event: Second) -> Iterator[Objection]:
         yield broken(RULES[system], "drill.one", said=len(event.at))
     if system == "booster-drill" and pos.tiles.get(event.at[0]) == FACE_DOWN:
         yield broken("T-502", "booster.face-down", space=event.at[0])
-    yield from check_told(pos, event.told, _round(pos, event.at, event.at))
+    yield from check_told(pos, event.told, (*event.at, *_round(pos, event.at, event.at)), event.at)
 
 
 def _check_run(pos: Position, run: Sequence[str]) -> Iterator[Objection]:
@@ -212,13 +212,17 @@ def stow_diamond(pos: Position, event: Diamond) -> Position:
 # -- procedure ------------------------------------------------------------------
 
 
-def see(pos: Position, rule: str, spaces: Sequence[str]) -> Play:
-    """Face-down tiles are turned up, in any order; what was told ahead is taken from there, the rest is asked."""
+def see(pos: Position, rule: str, spaces: Sequence[str], needed: bool = False) -> Play:
+    """Face-down tiles are turned up, in any order; what was told ahead is taken from there, the rest is asked.
+
+    `needed`: the kind counts now, so one that was forgotten is asked again.
+    """
+    hidden = (FACE_DOWN, UNKNOWN) if needed else (FACE_DOWN,)
     known = tuple((s, pos.told[s]) for s in spaces if s in pos.told and pos.tiles[s] == FACE_DOWN)
     if known:
         left = {s: kind for s, kind in pos.told.items() if s not in dict(known)}
         pos = turn_up(pos, known).put(told=left)
-    while due := tuple(s for s in spaces if pos.tiles[s] == FACE_DOWN):
+    while due := tuple(s for s in spaces if pos.tiles[s] in hidden):
         pos = yield Ask(rule, (TABLE,), (TurnUp,), pos, Text("ask.turn-up", {"spaces": due}), due, "tile")
     return pos
 
@@ -226,7 +230,7 @@ def see(pos: Position, rule: str, spaces: Sequence[str]) -> Play:
 def take(pos: Position) -> Play:
     """[T-206] Whoever drills a face-down tile looks what it is; then it is lifted."""
     _, who, space = pos.agenda[0]
-    pos = yield from see(pos, "T-206", (space,))
+    pos = yield from see(pos, "T-206", (space,), needed=True)
     return lift(pos, who, space)
 
 

@@ -9,10 +9,19 @@ from referee.games.planetoid.census import whereabouts
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
-from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.verdict import COUNT, Objection
 
-LETTERS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond", "?": FACE_DOWN, ".": NONE}
+LETTERS = {
+    "R": "rock",
+    "G": "gold",
+    "E": "emerald",
+    "U": "ruby",
+    "D": "diamond",
+    "?": FACE_DOWN,
+    ".": NONE,
+    "x": UNKNOWN,
+}
 
 
 def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:

@@ -10,12 +10,14 @@ from typing import NamedTuple
 from referee.errors import NotUnderstood
 from referee.games.planetoid import geometry
 from referee.games.planetoid.kit import SLOTS
+from referee.games.planetoid.position import UNKNOWN
 from referee.notation import COMMA, join
 
 Told = tuple[tuple[str, str], ...]  # (space, kind): what a tile turned out to be
 
 KINDS = {"rock": "rock", "gold": "gold", "emerald": "emerald", "ruby": "ruby", "diamond": "diamond"}
 KINDS |= {"r": "rock", "g": "gold", "e": "emerald", "u": "ruby", "d": "diamond"}
+KINDS |= {"?": UNKNOWN, UNKNOWN: UNKNOWN}  # turned up, and forgotten since
 KINDS |= {"rocks": "rock", "emeralds": "emerald", "rubies": "ruby", "diamonds": "diamond"}
 _SPACE = re.compile(r"[A-Za-z][1-9]\d?")
 
@@ -413,7 +415,7 @@ def write(event: Event) -> str:
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
-    return ", ".join(f"{join((a,))} {join((b,))}" if b else a for a, b in pairs)
+    return ", ".join(f"{join((a,))} {'?' if b == UNKNOWN else join((b,))}" if b else a for a, b in pairs)
 
 
 def _write_drill(event: Drill | Sweep | Second) -> str:

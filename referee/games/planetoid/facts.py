@@ -7,7 +7,7 @@ from referee.errors import NotUnderstood
 from referee.games.planetoid.events import space
 from referee.games.planetoid.geometry import EDGES
 from referee.games.planetoid.kit import COLOURS, SLOTS
-from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 
 Fact = tuple[str, str]
 Facts = Mapping[Fact, str | int]
@@ -70,8 +70,9 @@ def _words(value: str | int) -> tuple[str, ...]:
 
 def _tile(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position:
     tile = words[0] if len(words) == 1 else NONE
-    if tile not in (*pos.kit.values, FACE_DOWN, NONE):
-        raise NotUnderstood("fact.tile", nearest=(*pos.kit.values, FACE_DOWN, NONE), space=at, value=tile)
+    known = (*pos.kit.values, FACE_DOWN, NONE, UNKNOWN)
+    if tile not in known:
+        raise NotUnderstood("fact.tile", nearest=known, space=at, value=tile)
     return pos.put(tiles={**pos.tiles, at: tile})
 
 

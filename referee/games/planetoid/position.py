@@ -14,6 +14,7 @@ from referee.games.planetoid import geometry
 from referee.games.planetoid.kit import SLOTS, Ability, Kit
 
 FACE_DOWN, NONE = "face-down", "none"
+UNKNOWN = "unknown"  # face-up, but nobody remembers what it is
 
 
 class Options(NamedTuple):

@@ -58,7 +58,6 @@ DOES: dict[str, Callable[[Position], Position]] = {
     "start": begin,
     "aliens": aliens.alien_turn,
     "growth": aliens.grow,
-    "march": aliens.march,
     "cards": aliens.cards,
     "shuffle": aliens.shuffled,
     "flip": aliens.flip,
@@ -85,6 +84,7 @@ ASKS: dict[str, Callable[[Position], Play]] = {
     "by-hand": solo.by_hand_due,
     "consume": aliens.consume,
     "exposed": aliens.exposed,
+    "march": aliens.march,
     "uncover": aliens.uncover,
     "draw": aliens.draw,
     "over": over,
@@ -123,6 +123,8 @@ ALIEN_SWITCHES = (
 )
 ACT_SWITCHES = ("drilled_alien", "occupied_damage", "overflow_time", "mega_reveal", "expanded_damaged", "flip_damage")
 
+NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
+
 # Answers that only the question under way explains.
 ANSWERS: dict[type, tuple[Check, Effect]] = {
     events.Second: (drilling.check_second, drilling.drill_again),
@@ -149,7 +151,7 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
             yield from ACTS[type(inner)][0](pos, inner)
         yield from _undecided(pos, ACT_SWITCHES)
     elif isinstance(event, events.TurnUp):
-        yield from check_told(pos, event.told, ask.about)
+        yield from check_told(pos, event.told, ask.about, ask.about if ask.rule in NEEDED else ())
     else:
         yield from ANSWERS[type(event)][0](pos, event)
 

@@ -5,13 +5,13 @@ from collections import Counter
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.geometry import place
 from referee.games.planetoid.kit import COLOURS
-from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.shipping import done, value
 from referee.games.planetoid.solo import score
 from referee.text import Text, Value
 from referee.view import Cell, Lines, Part, SquareMap, Table, View
 
-MARKS = {FACE_DOWN: "?", NONE: ".", "rock": "R", "gold": "G", "emerald": "E", "ruby": "U", "diamond": "D"}
+MARKS = {FACE_DOWN: "?", NONE: ".", UNKNOWN: "x", "rock": "R", "gold": "G", "emerald": "E", "ruby": "U", "diamond": "D"}
 
 
 def view(pos: Position) -> View:
