@@ -14,7 +14,7 @@ from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.game import Game
 from referee.ledger import Entry
 from referee.remarks import ByHand, Note, Ruling, Teach
-from referee.text import Text, Value
+from referee.text import NO_FACTS, Text, Value
 from referee.verdict import COUNT, Objection, Verdict
 
 Block = Mapping[str, Value]
@@ -185,14 +185,14 @@ class Desk:
 
     def judge(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Said:
         """The verdict on a sentence, nothing done. Raises NotUnderstood."""
-        ask = self._ruled(rulings)
+        ask = self.ruled(rulings)
         event, sentence = hearing.hear(self.game, ask, text, who)
         return Said(sentence, self._named(event), judge(self.game, ask, self._named(event)))
 
     def what_if(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Ask | None:
         """The question that a sentence would lead to, its changes among `entries`; None if it would not go through."""
         said = self.judge(text, who, rulings)
-        return step(self.game, self._ruled(rulings), said.event) if said.verdict.stands else None
+        return step(self.game, self.ruled(rulings), said.event) if said.verdict.stands else None
 
     def say(
         self, text: str, who: str = "", rulings: Sequence[str] = (), anyway: bool = False, because: str = ""
@@ -205,15 +205,29 @@ class Desk:
         marks: dict[str, Value] = {"rulings": tuple(rulings)} if rulings else {}
         if anyway and not said.verdict.stands:
             marks |= {"anyway": True, "because": because}
-        before, shown = self.ask, self._look(said.event)
-        lines = [self._do(said.event, said.verdict, marks)]
-        lines += self._deal()
+        shown = self._look(said.event)
+        return said._replace(lines=self.act(said.event, said.verdict, marks), shown=shown)
+
+    def act(self, event: Any, verdict: Verdict, marks: Mapping[str, Value] = NO_FACTS) -> tuple[Line, ...]:
+        """Carry out an event that was judged, and what the dealer says to it: an act, and its lines."""
+        before = self.ask
+        lines = (self._do(event, verdict, marks), *self._deal())
         self._close(before, lines)
-        return said._replace(lines=tuple(lines), shown=shown)
+        return lines
+
+    def add(self, event: Any, verdict: Verdict) -> Line:
+        """Carry out an event in the same breath as the last act; before the first act, as an act of its own."""
+        before, line = self.ask, self._do(event, verdict, NO_FACTS, auto=bool(self.acts))
+        if self.acts:
+            last = self.acts[-1]
+            self.acts[-1] = Act((*last.lines, line), last.before, self.ask)
+        else:
+            self._close(before, (line,))
+        return line
 
     def _do(self, event: Any, verdict: Verdict, marks: Mapping[str, Value], auto: bool = False) -> Line:
         """Carry an event out and write its block down."""
-        asked = self._ruled(tuple(marks.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
+        asked = self.ruled(tuple(marks.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
         house, before = self.ask.pos.house, self.ask
         after = step(self.game, asked, event)
         if asked.pos.house is not house:
@@ -267,7 +281,7 @@ class Desk:
         """Remarks are the table's unless a player is named."""
         return event if event.who else event._replace(who=TABLE)
 
-    def _ruled(self, rulings: Sequence[str]) -> Ask:
+    def ruled(self, rulings: Sequence[str]) -> Ask:
         """The question under readings that hold for one act only, said as `A-13=yes`."""
         if not rulings:
             return self.ask
@@ -362,7 +376,7 @@ class Desk:
     def read_line(self, line: Line, kept: bool = False) -> Line:
         """Judge and carry out one block of a record, and hold what it set off against what the record says."""
         block, number = line.block, line.number
-        asked = self._ruled(tuple(block.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
+        asked = self.ruled(tuple(block.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
         try:
             event = hearing.read(self.game, str(block["say"]), str(block.get("who", "")))
             verdict = judge(self.game, asked, event)

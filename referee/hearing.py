@@ -18,6 +18,11 @@ class Heard(NamedTuple):
     sentence: str
 
 
+def is_remark(event: Any) -> bool:
+    """Whether an event may be said at any question of any game."""
+    return isinstance(event, remarks.REMARKS)
+
+
 def write(game: Game, event: Any) -> str:
     """The sentence of any event, the game's own or a remark."""
     return remarks.write(event) if isinstance(event, remarks.REMARKS) else game.write(event)

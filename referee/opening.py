@@ -102,7 +102,7 @@ def _enter(play: Game, pos: Any, entered: Mapping[tuple[str, str], Value], facts
         pos = play.with_facts(pos, facts_said(play, pos, (fact,)))
     if faults := tuple(play.faults(pos)):
         raise Damaged("position.faults", faults=faults)
-    return play.at(pos.put(entries=()), at, pos.names[0])
+    return play.at(pos, at, pos.names[0])
 
 
 def desk(header: Mapping[str, Any]) -> Desk:

@@ -61,6 +61,7 @@ def at(pos: Position, step: str, who: str) -> Position:
         "T-912": (("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
     }
     first = {"P-04": 0, "T-108": 1, "T-803": 2, "T-804": 3, "Q-1": 4, "T-807": 5, "T-808": 6, "T-809": 7}
+    step = step or "S-11"
     if step in first:
         return pos.put(agenda=tuple((name,) for name in setup.STEPS[first[step] :]))
     if step not in agendas:
