@@ -1,0 +1,23 @@
+"""Every case of every game: the referee says what the case says, for the reasons that the case gives, and no others."""
+
+import pytest
+
+from tests.cases import Case, cases, run
+
+ALL = cases("planetoid")
+
+
+@pytest.mark.parametrize("case", ALL, ids=[f"{case.place} {case.rule}" for case in ALL])
+def test_the_referee_says_what_the_case_says(case: Case) -> None:
+    told = f"{case.given}{' but ' if case.but else ''}{case.but}: {' | '.join(case.say)}"
+    assert run(case) == [], told
+
+
+def test_a_passing_neighbour_differs_from_its_breaking_case_in_the_table_or_in_the_sentence_alone() -> None:
+    both = [
+        case.place
+        for case in ALL
+        if case.beside and not case.beside.passes and case.passes
+        if case.say != case.beside.say and case.table != case.beside.table
+    ]
+    assert both == []
