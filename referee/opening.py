@@ -9,9 +9,10 @@ from typing import Any, cast
 from referee import rulebook
 from referee.ask import TABLE, Ask
 from referee.dealer import Dealer
-from referee.desk import Desk, facts_said, settle
+from referee.desk import Desk
 from referee.errors import Damaged, NotUnderstood
 from referee.game import Game
+from referee.judging import facts_said, settle
 from referee.notation import split
 from referee.position import Player
 from referee.text import Value

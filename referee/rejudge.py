@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from referee import hearing
 from referee.ask import Ask
-from referee.desk import Desk, Line, Stop, judge
+from referee.desk import Desk, Line, Stop
 from referee.errors import NotUnderstood
 from referee.game import Game
+from referee.judging import judge
 from referee.text import Text
 from referee.verdict import Verdict
 
@@ -108,7 +109,9 @@ def rejudge(desk: Desk, choices: Sequence[Choice], pool: Pool) -> Rejudged:
         if verdict.objections != choice.verdict.objections:
             changed.append(Changed(choice.line, sentence, choice.verdict, verdict))
         if not verdict.stands and not (choice.marks.get("anyway") and verdict.waivable):
-            stop = Stop(choice.line, Text("rejudge.impossible", {"line": choice.line, "said": sentence}), verdict)
+            stop = Stop(
+                choice.line, sentence, Text("rejudge.impossible", {"line": choice.line, "said": sentence}), verdict
+            )
             return Rejudged(desk, tuple(changed), pool.left(), None, stop, tuple(rest))
         desk.act(choice.event, verdict, choice.marks)
         rest.popleft()

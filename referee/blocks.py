@@ -1,0 +1,51 @@
+"""A record as blocks: which acts hold, which can be done again, which lines are to be judged."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.text import Value
+
+Block = Mapping[str, Value]
+Lines = tuple[int, ...]  # the numbers of the lines of an act
+
+
+def is_note(block: Block) -> bool:
+    """A remark for the record is no act."""
+    return str(block.get("say", "")).startswith("note ")
+
+
+def told(block: Block) -> tuple[str, ...]:
+    """What the line set off, fact by fact, as the record says."""
+    then = str(block.get("then", ""))
+    return tuple(then.split("; ")) if then else ()
+
+
+def acts(blocks: Sequence[Block]) -> tuple[list[Lines], list[Lines]]:
+    """The acts that hold, in order, and those that can be done again, the next one last."""
+    done: list[Lines] = []
+    undone: list[Lines] = []
+    for number, block in enumerate(blocks, 1):
+        if "undo" in block:
+            undone += [done.pop() for _ in range(min(_count(block, "undo"), len(done)))]
+        elif "redo" in block:
+            done += [undone.pop() for _ in range(min(_count(block, "redo"), len(undone)))]
+        elif block.get("auto") and done:
+            done[-1] += (number,)
+        elif "say" in block and not is_note(block):
+            done.append((number,))
+            undone = []
+    return done, undone
+
+
+def _count(block: Block, key: str) -> int:
+    return int(str(block[key]))
+
+
+def living(blocks: Sequence[Block]) -> frozenset[int]:
+    """The lines that are to be judged: those of acts that hold, and notes."""
+    notes = (number for number, block in enumerate(blocks, 1) if is_note(block))
+    return frozenset((*(number for act in acts(blocks)[0] for number in act), *notes))
+
+
+def kept(blocks: Sequence[Block]) -> frozenset[int]:
+    """The lines that stay as they are, whatever today's rules say."""
+    return frozenset(_count(block, "keep") for block in blocks if "keep" in block)

@@ -1,0 +1,119 @@
+"""Ask, judge, do: the three joined, for any game and every remark. Nothing here remembers anything."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from referee import remarks
+from referee.ask import OVER, Ask, Event
+from referee.errors import NotUnderstood
+from referee.game import Game
+from referee.ledger import Entry
+from referee.remarks import ByHand, Note, Ruling, Teach
+from referee.text import Text, Value
+from referee.verdict import COUNT, Objection, Verdict
+
+
+def settle(game: Game, pos: Any) -> Ask:
+    """What the rules ask in this position, after all that they do by themselves."""
+    try:
+        return next(game.game(pos))
+    except StopIteration as end:
+        return Ask(OVER, (), (), end.value, Text("ask.over"))
+
+
+def step(game: Game, ask: Ask, event: Any) -> Ask:
+    """The next question after an event that is legal or stands; `ask.pos.entries` of the result are its changes."""
+    pos = ask.pos.put(entries=())
+    return settle(game, _effect(game, pos, event))
+
+
+def judge(game: Game, ask: Ask, event: Any) -> Verdict:
+    """Every objection to an event at this question, and advice."""
+    if isinstance(event, remarks.REMARKS):
+        return Verdict(tuple(_check_remark(game, ask.pos, event)))
+    objections = tuple(_check_moment(game, ask, event))
+    if not objections or type(event) in game.FRAMELESS:
+        objections += tuple(game.check(ask, event))
+    return Verdict(objections, tuple(game.advise(ask.pos, event)) if not objections else ())
+
+
+def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
+    """Whether this question takes such an event, and from this person."""
+    if not isinstance(event, ask.takes):
+        asked = "" if ask.rule == OVER else ask.text.key
+        yield Objection(ask.rule, "moment.over" if ask.rule == OVER else "moment.asked", {"asked": asked},
+                        waivable=type(event) in game.FRAMELESS and ask.rule != OVER)  # fmt: skip
+    elif event.who not in ask.who:
+        yield Objection(ask.rule, "moment.who", {"who": event.who, "asked": ask.who})
+
+
+def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
+    """A reading must exist; effects by hand must leave a possible table, on which everything adds up."""
+    if isinstance(event, Ruling):
+        reading(pos, event.ruling, event.reading)
+    if isinstance(event, Teach):
+        game.teach(pos.kit, event.words)
+    if isinstance(event, ByHand):
+        after = game.with_facts(pos, facts_said(game, pos, event.facts))
+        before = set(game.faults(pos))
+        yield from (fault for fault in game.faults(after) if fault not in before)
+        held = game.box(pos)
+        for what, (box, found) in game.box(after).items():
+            if found != held[what][1]:
+                facts: dict[str, Value] = {"what": what, "before": held[what][1], "after": found, "box": box}
+                yield Objection("by-hand", "by-hand.sum", facts, basis=COUNT)
+
+
+def _effect(game: Game, pos: Any, event: Any) -> Any:
+    if isinstance(event, Ruling):
+        return pos.put(house={**pos.house, **reading(pos, event.ruling, event.reading)})
+    if isinstance(event, Teach):
+        return pos.put(kit=game.teach(pos.kit, event.words))
+    if isinstance(event, ByHand):
+        return by_hand(game, pos, event)
+    return pos if isinstance(event, Note) else game.effect(pos, event)
+
+
+def reading(pos: Any, word: str, reading: str) -> Mapping[str, Any]:
+    """A reading as the position keeps it: under the ruling's switch, else its id. Raises NotUnderstood."""
+    book = pos.kit.book
+    ruling = book.ruling(word)
+    return {ruling.key: book.reading(ruling, reading)}
+
+
+def facts_said(game: Game, pos: Any, said: Sequence[str]) -> Mapping[tuple[str, str], str | int]:
+    """Facts as people write them, `Ann battery 2`: the longest start that is a fact of the table, then its value.
+
+    Raises NotUnderstood, with the nearest facts.
+    """
+    known = {f"{who} {what}".strip().casefold(): (who, what) for who, what in game.facts(pos)}
+    found = {}
+    for fact in said:
+        words = fact.split()
+        for n in range(len(words) - 1, 0, -1):
+            key = known.get(" ".join(words[:n]).casefold())
+            if key:
+                value = " ".join(words[n:])
+                found[key] = int(value) if value.lstrip("-").isdecimal() else value
+                break
+        else:
+            from difflib import get_close_matches
+
+            raise NotUnderstood(
+                "fact.unknown", nearest=get_close_matches(fact.casefold(), known, n=4, cutoff=0.4), fact=fact
+            )
+    return found
+
+
+def by_hand(game: Game, pos: Any, event: ByHand) -> Any:
+    """The facts hold now; every change has its entry, with the card that ordered it."""
+    before, changes = game.facts(pos), facts_said(game, pos, event.facts)
+    after, card = game.with_facts(pos, changes), event.card
+    counted = after.entries[len(pos.entries) :]
+    entries = [entry._replace(rule="by-hand", key="by-hand.counter", facts={"card": card}) for entry in counted]
+    entries += [
+        Entry("", f"{who} {what} {value}", 0, None, "by-hand", "by-hand.fact", {"card": card})
+        for (who, what), value in changes.items()
+        if value != before[who, what] and (who, what) not in {entry[:2] for entry in counted}
+    ]
+    return after.put(entries=(*pos.entries, *entries))
