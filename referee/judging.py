@@ -39,12 +39,12 @@ def judge(game: Game, ask: Ask, event: Any) -> Verdict:
 
 def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
     """Whether this question takes such an event, and from this person."""
+    over = ask.rule == OVER
     if not isinstance(event, ask.takes):
-        asked = "" if ask.rule == OVER else ask.text.key
-        yield Objection(ask.rule, "moment.over" if ask.rule == OVER else "moment.asked", {"asked": asked},
-                        waivable=type(event) in game.FRAMELESS and ask.rule != OVER)  # fmt: skip
+        key, free = "moment.over" if over else "moment.asked", type(event) in game.FRAMELESS and not over
+        yield Objection(game.moment(ask, event), key, {"asked": ask.text.key}, waivable=free)
     elif event.who not in ask.who:
-        yield Objection(ask.rule, "moment.who", {"who": event.who, "asked": ask.who})
+        yield Objection(game.moment(ask, event), "moment.who", {"who": event.who, "asked": ask.who})
 
 
 def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:

@@ -8,12 +8,12 @@ from typing import Any
 
 from referee.games.planetoid import settings as _settings
 from referee.games.planetoid.entering import at, blank, box, expand, faults
-from referee.games.planetoid.events import ALIASES, VERBS, parse, write
+from referee.games.planetoid.events import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
 from referee.games.planetoid.options import options
 from referee.games.planetoid.position import Options, Position
-from referee.games.planetoid.sequence import FRAMELESS, advise, check, effect, game, may
+from referee.games.planetoid.sequence import FRAMELESS, advise, check, effect, game, may, moment
 from referee.games.planetoid.settings import missing
 from referee.games.planetoid.settings import written as write_settings
 from referee.games.planetoid.setup import start
@@ -45,6 +45,7 @@ __all__ = [
     "ALIASES",
     "FRAMELESS",
     "NAME",
+    "NICKNAMES",
     "TITLE",
     "TURN",
     "VERBS",
@@ -65,6 +66,7 @@ __all__ = [
     "look",
     "may",
     "missing",
+    "moment",
     "options",
     "parse",
     "score",

@@ -172,6 +172,14 @@ def _price(pos: Position, who: str, system: str, event: Act | None) -> energy.Pr
     return energy.price(pos, system)
 
 
+def moment(ask: Ask, event: Event) -> str:
+    """The rule that forbids an event while this question stands open: the one that asks, or a plainer one."""
+    if ask.rule == OVER:
+        return "T-819"
+    out_of_turn = ask.rule == "S-11" and isinstance(event, events.Spawn | events.TurnUp)
+    return "T-901" if out_of_turn else ask.rule
+
+
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
     """[T-209] One of the stored tiles or the new one."""
     if not pos.stored(event.who)[event.kind]:
