@@ -27,8 +27,9 @@ LINE = 100  # columns; a longer list stands on several lines
 # What may stand in a file, as which type of TOML; lists hold strings. Keys that begin with _ are the reader's own.
 HEADER: Mapping[str, type] = {
     **dict.fromkeys(("format", "defaults", "seed"), int),
-    **dict.fromkeys(("game", "referee", "draws", "at"), str),
-    **dict.fromkeys(("players", "options", "rulings", "facts"), list),
+    **dict.fromkeys(("game", "referee", "draws", "at", "board"), str),
+    **dict.fromkeys(("players", "options", "rulings", "box", "facts"), list),
+    "practice": bool,
     "begun": date,
 }
 BLOCK: Mapping[str, type] = {
@@ -75,7 +76,7 @@ class Pen:
         """
         if not blocks:
             return record
-        new = "".join("\n[[event]]\n" + _toml(block) for block in blocks)
+        new = "".join("\n[[event]]\n" + toml(block) for block in blocks)
         added = tuple(map(_plain, tomllib.loads(new).get("event", ())))
         if added != tuple(map(dict, blocks)):
             raise Failed("journal.unwritable", text=new)
@@ -101,7 +102,7 @@ def read(file: Path, known: Record | None = None) -> Record:
 def create(file: Path, header: Mapping[str, Value]) -> Record:
     """Begins a session in a new file, making its folder if need be. `begun` is a date in ISO form."""
     file = Path(os.path.realpath(file))
-    source = _toml(header).encode()
+    source = toml(header).encode()
     record = _record(file, source)
     with told(file):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -254,8 +255,8 @@ def _line(marks: list[dict[str, int]], block: int, key: str) -> int:
 # Writing
 
 
-def _toml(table: Mapping[str, Value]) -> str:
-    """The lines of a flat table; Failed for what no file in UTF-8 can hold."""
+def toml(table: Mapping[str, Value]) -> str:
+    """The lines of a flat table of words, numbers and lists; Failed for what no file in UTF-8 can hold."""
     text = "".join(_entry(key, value) for key, value in table.items())
     try:
         text.encode()
@@ -269,7 +270,7 @@ def _entry(key: str, value: Value) -> str:
 
     if HEADER.get(key) is date:
         return dumps({key: date.fromisoformat(str(value))})
-    whole = dumps({key: value})
+    whole = dumps({key: value}, multiline_strings=HEADER.get(key) is str)
     if not isinstance(value, tuple):
         return whole
     line = f"{key} = [{', '.join(dumps({'_': item})[4:-1] for item in value)}]\n"
