@@ -106,9 +106,9 @@ def _up(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
 
 
 def _origin(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
-    if len(words) != 2 or words[0] not in pos.tiles or words[1] not in EDGES:
+    if words and (len(words) != 2 or words[0] not in pos.tiles or words[1] not in EDGES):
         raise NotUnderstood("fact.origin", value=" ".join(words))
-    return pos.put(origin=(words[0], words[1]))
+    return pos.put(origin=(words[0], words[1]) if words else ("", ""))
 
 
 def _pool(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
