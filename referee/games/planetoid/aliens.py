@@ -1,10 +1,10 @@
 """The alien turn: consume, move, draw, flip [T-901 to T-918], in the order of the rulebook."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.ask import TABLE, Ask, Play
-from referee.games.planetoid import growth
+from referee.games.planetoid import geometry, growth
 from referee.games.planetoid.drilling import see
 from referee.games.planetoid.events import Spawn
 from referee.games.planetoid.kit import kept
@@ -109,18 +109,8 @@ def _closest(pos: Position, movers: Sequence[str], goal: str) -> int:
     """Which of the movers, in origin order, is fetched [T-908]; by a reading of Q-3 the one nearest the tile."""
     if pos.reading("closest_alien") == "origin":
         return 0
-    away = _away(pos.board.around, goal)
+    away = geometry.steps_from(pos.board.outline, goal, str(pos.reading("distance")))
     return min(range(len(movers)), key=lambda n: away[movers[n]])
-
-
-def _away(around: Mapping[str, Sequence[str]], goal: str) -> Mapping[str, int]:
-    away, ring = {goal: 0}, [goal]
-    for space in ring:
-        for n in around[space]:
-            if n not in away:
-                away[n] = away[space] + 1
-                ring.append(n)
-    return away
 
 
 def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
@@ -131,7 +121,7 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
     if pos.tiles[goal] != pos.tiles[other]:
         return "value" if pos.tiles[other] != FACE_DOWN else "face-up"
     a, b = pos.seen[goal].key, pos.seen[other].key
-    return next(part for part, x, y in zip(("steps", "row", "right", "column"), a, b, strict=True) if x != y)
+    return next(part for part, x, y in zip(("steps", "row", "row", "right", "column"), a, b, strict=True) if x != y)
 
 
 def march(pos: Position) -> Play:

@@ -89,9 +89,33 @@ class Seen(NamedTuple):
         return RIGHT if self.right > 0 else MIDDLE if self.right == 0 else LEFT
 
     @property
-    def key(self) -> tuple[int, int, int, int]:
-        """Smaller is nearer [2.5]: fewer steps, then the nearer row, then the right side, then the nearer column."""
-        return self.steps, self.depth, self.side, abs(self.right)
+    def key(self) -> tuple[int, int, int, int, int]:
+        """Smaller is nearer [2.5]: fewer steps, then the nearer row, then the right side, then the nearer column.
+
+        Rows lie behind the origin only if a table names one that is no middle of an edge. Such a row is as near as
+        its number of rows says; of two rows equally near, which no line of the rulebook tells apart, the smaller depth
+        comes first as everywhere else: it is the one nearer the card.
+        """
+        return self.steps, abs(self.depth), self.depth, self.side, abs(self.right)
+
+
+@lru_cache(maxsize=256)
+def steps_from(board_outline: str, start: str, distance: str = "path") -> Mapping[str, int]:
+    """Steps from a space to every space that can be reached from it [2.4].
+
+    `distance` path counts them over printed spaces, manhattan as though the board had no hole [Q-27].
+    """
+    around = board(board_outline).around
+    steps, ring = {start: 0}, [start]
+    for space in ring:
+        for n in around[space]:
+            if n not in steps:
+                steps[n] = steps[space] + 1
+                ring.append(n)
+    if distance == "path":
+        return steps
+    x0, y0 = place(start)
+    return {space: abs(x - x0) + abs(y - y0) for space in steps for x, y in [place(space)]}
 
 
 @lru_cache(maxsize=64)
@@ -100,23 +124,15 @@ def seen_from(
 ) -> Mapping[str, Seen]:
     """Every reachable space as seen from the origin [2.3, 2.4], nearest first [T-907].
 
-    `distance` path counts steps over printed spaces, manhattan ignores holes [Q-27]; `right` inward looks from the
-    origin card at the board, mirrored the other way [Q-28].
+    `distance` as in `steps_from`; `right` inward looks from the origin card onto the board, mirrored back at it [Q-28].
     """
-    around = board(board_outline).around
-    steps, ring = {origin: 0}, [origin]
-    for space in ring:
-        for n in around[space]:
-            if n not in steps:
-                steps[n] = steps[space] + 1
-                ring.append(n)
     (dx, dy), (x0, y0) = EDGES[edge], place(origin)
     turn = 1 if right == "inward" else -1
     seen = {}
-    for space, walked in steps.items():
+    for space, steps in steps_from(board_outline, origin, distance).items():
         x, y = place(space)
         depth, aside = (x - x0) * dx + (y - y0) * dy, ((y - y0) * dx - (x - x0) * dy) * turn
-        seen[space] = Seen(walked if distance == "path" else abs(depth) + abs(aside), depth, aside)
+        seen[space] = Seen(steps, depth, aside)
     return dict(sorted(seen.items(), key=lambda item: item[1].key))
 
 
