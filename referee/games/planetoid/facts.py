@@ -14,6 +14,7 @@ Facts = Mapping[Fact, str | int]
 
 LETTERS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond", "?": FACE_DOWN, ".": NONE}
 NOBODY = "none"
+UNNAMED = "?"  # a spawn card that was told by what it shows
 
 
 # -- the table as facts ------------------------------------------------------------------
@@ -27,7 +28,9 @@ def facts(pos: Position) -> Facts:
         found |= {(who, f"stored {kind}"): pos.count(who, f"stored {kind}") for kind in pos.kit.values}
         found |= {(who, f"damage {s}"): pos.count(who, f"damage {s}") for s in pos.systems(who)}
         found[who, "installed"] = " ".join(pos.installed.get(who, ())) or NOBODY
+    found["turn", "number"] = pos.turn
     found["turn", "used"] = " ".join(sorted(pos.used)) or NOBODY
+    found["turn", "fresh"] = " ".join(sorted(pos.fresh)) or NOBODY
     for where, tile in pos.tiles.items():
         found[where, "tile"] = tile
         found[where, "aliens"] = " ".join(c for c in COLOURS for _ in range(pos.aliens.get((where, c), 0))) or NOBODY
@@ -41,7 +44,8 @@ def facts(pos: Position) -> Facts:
     found |= {("pool", kind): pos.pool.get(kind, 0) for kind in pos.kit.additional}
     found["game", "jobs"] = " ".join(pos.jobs) or NOBODY
     found["deck", "cards"] = pos.deck
-    found["deck", "drawn"] = len(pos.drawn)
+    found["deck", "drawn"] = " ".join(card or UNNAMED for card in pos.drawn) or NOBODY
+    found["deck", "shuffles"] = pos.shuffles
     return found
 
 
@@ -86,13 +90,16 @@ def _aliens(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Positi
 def _installed(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
     if set(words) - set(pos.kit.additional):
         raise NotUnderstood("fact.systems", nearest=pos.kit.additional, value=" ".join(words))
-    return pos.put(installed={**pos.installed, who: words})
+    others = {name: systems for name, systems in pos.installed.items() if name != who}
+    return pos.put(installed={**others, who: words} if words else others)
 
 
-def _used(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+def _turn(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if what == "number":
+        return pos.put(turn=_number(who, what, words))
     if set(words) - {*pos.kit.systems, *SLOTS}:
         raise NotUnderstood("fact.systems", nearest=tuple(pos.kit.systems), value=" ".join(words))
-    return pos.put(used=frozenset(words))
+    return pos.put(used=frozenset(words)) if what == "used" else pos.put(fresh=frozenset(words))
 
 
 def _up(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
@@ -112,9 +119,14 @@ def _origin(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Posit
 
 
 def _pool(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    left = {**pos.pool, what: _number(who, what, words)}
+    return pos.put(pool={kind: n for kind, n in left.items() if n})
+
+
+def _number(who: str, what: str, words: tuple[str, ...]) -> int:
     if len(words) != 1 or not words[0].isdecimal():
         raise NotUnderstood("fact.number", who=who, what=what, value=" ".join(words))
-    return pos.put(pool={**pos.pool, what: int(words[0])})
+    return int(words[0])
 
 
 def _game_jobs(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
@@ -124,21 +136,23 @@ def _game_jobs(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Po
 
 
 def _deck(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
-    if len(words) != 1 or not words[0].isdecimal():
-        raise NotUnderstood("fact.number", who=who, what=what, value=" ".join(words))
-    return pos.put(deck=int(words[0])) if what == "cards" else pos.put(drawn=("",) * int(words[0]))
+    if what == "drawn":
+        if strange := set(words) - {*pos.kit.spawn, UNNAMED}:
+            raise NotUnderstood("fact.cards", nearest=(*pos.kit.spawn, UNNAMED), value=" ".join(sorted(strange)))
+        return pos.put(drawn=tuple("" if card == UNNAMED else card for card in words))
+    n = _number(who, what, words)
+    return pos.put(deck=n) if what == "cards" else pos.put(shuffles=n)
 
 
 _BY_WHAT = {
     "tile": _tile,
     "aliens": _aliens,
     "installed": _installed,
-    "used": _used,
     "up": _up,
     "at": _origin,
     "jobs": _game_jobs,
 }
-_BY_HOLDER = {"pool": _pool, "deck": _deck}
+_BY_HOLDER = {"turn": _turn, "pool": _pool, "deck": _deck}
 
 
 # -- as an older record tells it ------------------------------------------------------------------

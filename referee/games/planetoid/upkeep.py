@@ -1,5 +1,6 @@
 """Repair, charging, installing and Reroute [T-410 to T-412, T-503, T-505 to T-507, T-509]."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from referee.games.planetoid import energy
@@ -93,5 +94,6 @@ def use(pos: Position, event: Use) -> Position:
 def install(pos: Position, who: str, kind: str) -> Position:
     """[T-509] The tile goes below the player board and leaves the pool."""
     installed = {**pos.installed, who: (*pos.installed.get(who, ()), kind)}
-    pos = pos.put(installed=installed, pool={**pos.pool, kind: pos.pool[kind] - 1}, fresh=pos.fresh | {kind})
+    left = Counter(pos.pool) - Counter((kind,))
+    pos = pos.put(installed=installed, pool=dict(left), fresh=pos.fresh | {kind})
     return pos.happen(f"{who} installs {kind}", "T-509", "system.installed", who=who, system=kind)
