@@ -36,8 +36,11 @@ def waivable(rule: str, key: str, /, **facts: Value) -> Objection:
 
 
 def disputed(rule: str, key: str, ruling: str, stands: bool, /, **facts: Value) -> Objection:
-    """An objection that rests on a ruling alone; `stands` if the reading in force lets the sentence through."""
-    return Objection(rule, key, facts, basis=ruling, stands=stands, waivable=True)
+    """An objection that rests on a ruling alone; `stands` if the reading in force lets the sentence through.
+
+    It is not waived but settled, by a reading.
+    """
+    return Objection(rule, key, facts, basis=ruling, stands=stands)
 
 
 class Verdict(NamedTuple):

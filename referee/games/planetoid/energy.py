@@ -67,16 +67,29 @@ def _check_price(
     solar, stored = pos.count(who, "solar"), pos.count(who, "battery")
     if energy > solar + stored:
         facts: dict[str, Value] = {"system": system, "energy": energy, "solar": solar, "battery": stored}
-        if ruling:
-            yield disputed("T-303", "energy.short", ruling, False, **facts)
-        else:
-            yield waivable("T-303", "energy.short", **facts)
+        short = waivable("T-303", "energy.short", **facts)
+        printed = price(pos, system)[0] > solar + stored
+        yield short._replace(basis=ruling) if ruling and not printed else short
     elif battery is not None and not (battery <= stored and 0 <= energy - battery <= solar):
         yield broken("T-303", "energy.split", energy=energy, solar=solar, battery=stored, said=battery)
-    if battery and 0 < battery < energy and pos.reading("split_cost") != "yes":
+    elif 0 < from_battery(pos, who, energy, battery) < energy and pos.reading("split_cost") != "yes":
         yield disputed("T-303", "energy.no-split", "A-32", False, energy=energy)
     if diamonds > pos.count("card", "diamond"):
         yield broken("T-814", "card.no-diamond", system=system)
+
+
+def from_battery(pos: Position, who: str, energy: int, battery: int | None) -> int:
+    """How much of a price the batteries pay: as much as was said, else what solar leaves over [T-303].
+
+    Where a price may not be split, that is all or nothing if either can pay it alone [A-32].
+    """
+    solar, stored = pos.count(who, "solar"), pos.count(who, "battery")
+    if energy >= solar + stored:
+        return stored
+    if battery is not None:
+        return battery
+    left = max(0, energy - solar)
+    return energy if left and energy <= stored and pos.reading("split_cost") != "yes" else left
 
 
 # -- effects ------------------------------------------------------------------
@@ -88,13 +101,12 @@ def pay(pos: Position, who: str, system: str, battery: int | None, costs: Price)
     The damage cost is laid on the system at activation [A-45].
     """
     energy, diamonds, damage = costs
-    solar, stored = pos.count(who, "solar"), pos.count(who, "battery")
-    from_battery = min(stored, max(0, energy - solar)) if battery is None else battery
-    if battery is None and pos.reading("split_cost") != "yes" and 0 < from_battery < energy <= stored:
-        from_battery = energy
-    from_solar = min(solar, energy - from_battery)
-    pos = pos.change(who, "solar", -from_solar, "T-303", "energy.paid", system=system, price=energy)
-    pos = pos.change(who, "battery", -from_battery, "T-303", "energy.paid", system=system, price=energy)
+    stored = from_battery(pos, who, energy, battery)
+    solar = min(pos.count(who, "solar"), energy - stored)
+    pos = pos.change(who, "solar", -solar, "T-303", "energy.paid", system=system, price=energy)
+    pos = pos.change(who, "battery", -stored, "T-303", "energy.paid", system=system, price=energy)
+    if (paid := solar + stored) < energy:
+        pos = pos.happen(f"{paid} of {energy} energy", "T-303", "energy.part", system=system, paid=paid, price=energy)
     if diamonds:
         pos = pos.change("card", "diamond", -diamonds, "T-814", "card.spent", system=system)
         pos = pos.change("removed", "diamond", diamonds, "T-814", "card.spent", system=system)
