@@ -1,14 +1,17 @@
 """From what a person said to the sentence of the game: who said it, aliases, short answers, near misses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from referee import remarks
-from referee.ask import TABLE, Ask
+from referee.ask import TABLE, Ask, Option
 from referee.errors import NotUnderstood
 from referee.game import Game
-from referee.notation import join, split
+from referee.notation import COMMA, join, split
 from referee.position import Player
+
+MOST = 8  # readings, or answers still possible, that a message names
 
 
 class Heard(NamedTuple):
@@ -40,27 +43,29 @@ def read(game: Game, sentence: str, who: str) -> Any:
 def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
     """What was said to this question; `who` if it is known from elsewhere.
 
-    A player's name or colour may come first, a verb may be an alias, an answer may be short (`gold`). Raises
-    NotUnderstood: with the nearest sentences, or with all readings of an ambiguous one.
+    A player's name or colour may come first, a verb may be an alias, an answer may be short (`gold`), and every word
+    that the question expects may be cut down (`pd c3`). Raises NotUnderstood: with the nearest sentences, or with all
+    readings of an ambiguous one.
     """
     words = split(text.strip())
     if not words:
         raise NotUnderstood("sentence.empty")
     who, words = _speaker(game, ask, words, who)
-    found = dict.fromkeys(_events(game, ask, words, _answerer(ask, who)))
-    events = list(found) or list(dict.fromkeys(_events(game, ask, _plain(words), _answerer(ask, who))))
+    answerer = _answerer(ask, who)
+    found = dict.fromkeys(_events(game, ask, words, answerer))
+    events = list(found) or list(dict.fromkeys(_events(game, ask, _plain(words), answerer)))
     if len(events) == 1:
         return Heard(events[0], write(game, events[0]))
     if events:
         readings = tuple(write(game, event) for event in events)
         raise NotUnderstood("sentence.ambiguous", nearest=readings[:8], said=text.strip())
-    raise _lost(game, ask, _plain(words), _answerer(ask, who))
+    raise _lost(game, ask, _plain(words), answerer)
 
 
 def _speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str, tuple[str, ...]]:
     """Who speaks: the first word, if it is a player and a verb or an answer follows."""
     said = person(ask.pos.players, words[0]) if len(words) > 1 else ""
-    if said and (not who or who == said) and _verb(game, words[1]):
+    if said and (not who or who == said) and (_verb(game, words[1]) or any(_expected(game, ask, words[1:]))):
         return said, words[1:]
     return who, words
 
@@ -92,15 +97,23 @@ def _plain(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _events(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> Iterator[Any]:
-    """Everything the words may mean here: a sentence that the question takes, else short answers, else any sentence."""
+    """Everything the words may mean here, the likeliest only.
+
+    That is a sentence that the question takes; else words cut down or left out, as far as the question expects them;
+    else any sentence. Raises NotUnderstood for one that the question expects and that lacks its end.
+    """
     verb = _verb(game, words[0])
     whole = _try(game, (verb, *words[1:]), who) if verb else None
-    if whole is not None and (isinstance(whole, (*ask.takes, *remarks.REMARKS))):
+    if isinstance(whole, (*ask.takes, *remarks.REMARKS)):
         yield whole
         return
-    short = [event for said in game.short(ask, words) if (event := _try(game, said, who)) is not None]
-    taken = [event for event in short if isinstance(event, ask.takes)]
-    yield from taken or ([whole] if whole is not None else [])
+    for readings in (game.short(ask, words), _expected(game, ask, words), _begun(game, ask, words)):
+        taken = (event for said in readings if isinstance(event := _try(game, said, who), ask.takes))
+        if events := list(islice(taken, MOST)):
+            yield from events
+            return
+    if whole is not None:
+        yield whole
 
 
 def _try(game: Game, words: tuple[str, ...], who: str) -> Any:
@@ -122,6 +135,86 @@ def _lost(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> NotUndersto
     from difflib import get_close_matches
 
     verbs = (*game.VERBS, *remarks.VERBS)
-    nearest = get_close_matches(words[0], verbs, n=3, cutoff=0.6)
+    close = get_close_matches(words[0], verbs, n=3, cutoff=0.6)
     starts = [option.words[0] for option in game.options(ask, ()) if option.words]
-    return NotUnderstood("sentence.unknown", nearest=nearest or starts[:8], said=join(words))
+    return NotUnderstood("sentence.unknown", nearest=close or starts[:MOST], said=join(words))
+
+
+# -- words cut down and left out -----------------------------------------------------------------------------------
+
+
+def _expected(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Whole sentences that the question expects and that these words may be short for."""
+    for start, rest in _starts(game, ask, words):
+        yield from _filled(game, ask, start, rest)
+
+
+def _begun(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Sentences that begin as the question expects and go on as they were said, to be judged.
+
+    Raises NotUnderstood if one lacks nothing but its end.
+    """
+    starts = _starts(game, ask, words)
+    for start, rest in starts:
+        while rest and len(fits := _fitting(game, game.options(ask, start.words), rest[0])) == 1:
+            start, rest = fits[0], rest[1:]
+        nearest = tuple(join(option.words) for option in islice(game.options(ask, start.words), MOST))
+        if nearest and not rest and not start.whole:
+            raise NotUnderstood("sentence.unfinished", nearest=nearest, said=join(start.words))
+        yield (*start.words, *rest)
+
+
+def _starts(game: Game, ask: Ask, words: tuple[str, ...]) -> list[tuple[Option, tuple[str, ...]]]:
+    """The verbs that are said, each with the words after it; or that may be left out, because none else is asked for.
+
+    Raises NotUnderstood if there is nothing to tell several verbs apart.
+    """
+    said, verbs = _said(words), tuple(game.options(ask, ()))
+    fits = _fitting(game, verbs, said[0]) if said else []
+    if len(fits) > 1 and len(said) == 1:
+        raise NotUnderstood("sentence.ambiguous", nearest=tuple(join(fit.words) for fit in fits), said=join(words))
+    starts = [(verb, said[1:]) for verb in fits]
+    return starts if starts and len(verbs) > 1 else [*starts, *((verb, said) for verb in verbs)]
+
+
+def _said(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(word for word in words if word != COMMA)
+
+
+def _filled(game: Game, ask: Ask, said: Option, rest: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The whole sentences that begin with `said` and into whose next slots the rest fits, one word each.
+
+    A slot with one filling may be left out; where no slot is left, what follows tells what the table sees.
+    """
+    if not rest:
+        if said.whole:
+            yield said.words
+        return
+    options = tuple(game.options(ask, said.words))
+    fits = _fitting(game, options, rest[0])
+    for fit in fits:
+        yield from _filled(game, ask, fit, rest[1:])
+    if len(options) == 1 and len(options[0].words) > len(said.words):
+        yield from _filled(game, ask, options[0], rest)
+    elif not options and len(said.words) > 1:
+        yield (*said.words, *rest)
+
+
+def _fitting(game: Game, options: Iterable[Option], word: str) -> list[Option]:
+    """The options that a word may stand for: its own, by nickname or whole; else by first letters; else by initials.
+
+    Among first letters, a word with which all others begin goes before them: `dr` is drill, not drill-arm.
+    """
+    folded = word.casefold()
+    wanted, known = (folded, game.NICKNAMES.get(folded, folded)), [(o.words[-1].casefold(), o) for o in options]
+    if whole := [option for last, option in known if last in wanted]:
+        return whole
+    if starting := [(last, option) for last, option in known if last.startswith(folded)]:
+        shortest = min((last for last, _ in starting), key=len)
+        shared = all(last.startswith(shortest) for last, _ in starting)
+        return [option for last, option in starting if not shared or last == shortest]
+    return [option for last, option in known if _initials(last) == folded]
+
+
+def _initials(word: str) -> str:
+    return "".join(part[:1] for part in word.split("-")) if "-" in word else ""

@@ -19,6 +19,7 @@ KINDS = {"rock": "rock", "gold": "gold", "emerald": "emerald", "ruby": "ruby", "
 KINDS |= {"r": "rock", "g": "gold", "e": "emerald", "u": "ruby", "d": "diamond"}
 KINDS |= {"?": UNKNOWN, UNKNOWN: UNKNOWN}  # turned up, and forgotten since
 KINDS |= {"rocks": "rock", "emeralds": "emerald", "rubies": "ruby", "diamonds": "diamond"}
+NICKNAMES = {short: kind for short, kind in KINDS.items() if short != kind}
 _SPACE = re.compile(r"[A-Za-z][1-9]\d?")
 
 
@@ -254,7 +255,9 @@ def _sweep(words: Sequence[str], who: str) -> Sweep:
 def _scan(words: Sequence[str], who: str) -> Scan:
     at, told, battery = _targets(words, words[0], 0, f"{words[0]} C3 D4")
     if told:
-        raise NotUnderstood("scan.private", nearest=[join((words[0], *at))], said=join(words))
+        raise NotUnderstood(
+            "scan.private", nearest=[join((words[0], *at, *(space for space, _ in told)))], said=join(words)
+        )
     return Scan(who, words[0], at, battery)
 
 
@@ -271,7 +274,10 @@ def _ship(words: Sequence[str], who: str) -> Ship:
 
 def _use(words: Sequence[str], who: str) -> Use:
     said, battery = _paid(words)
-    return Use(who, words[0], tuple(word for word in said[1:] if word != COMMA), battery)
+    names = tuple(word for word in said[1:] if word != COMMA)
+    if not all(name in VERBS for name in names):
+        raise _wrong(f"{words[0]} scan", words)
+    return Use(who, words[0], names, battery)
 
 
 def _inner(words: Sequence[str], who: str) -> Act:
@@ -330,7 +336,7 @@ def _turn_up(words: Sequence[str], who: str) -> TurnUp:
 
 
 def _damage(words: Sequence[str], who: str) -> Damage:
-    if len(words) != 2:
+    if len(words) != 2 or words[1] not in VERBS:
         raise _wrong("damage scan", words)
     return Damage(who, words[1])
 

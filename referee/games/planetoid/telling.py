@@ -1,5 +1,6 @@
 """Facts within sentences: what a choice tells besides, short answers, and answers when no box is there."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
@@ -9,12 +10,11 @@ from referee.game import Chance
 from referee.games.planetoid import events
 from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
-from referee.games.planetoid.options import verbs
 from referee.games.planetoid.position import FACE_DOWN, Position
-from referee.notation import COMMA
 from referee.text import Text
 
 Key = tuple[str, str]
+_SHOWN = re.compile("([0-9])(d?s?)")  # icons, damage, shuffle
 
 
 def split(event: Event) -> tuple[Event | None, Mapping[Key, Any]]:
@@ -42,12 +42,12 @@ def join(ask: Ask, facts: Mapping[Key, Any]) -> Event | None:
 
 
 def short(ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Sentences that a short answer may mean: `ruby rock` for the tiles asked about, in their order; `C3` in a turn."""
-    said = tuple(word for word in words if word != COMMA)
-    if TurnUp in ask.takes and len(said) == len(ask.about) and all(word in events.KINDS for word in said):
-        pairs = (word for pair in zip(ask.about, said, strict=True) for word in pair)
-        return [("turn-up", *pairs)]
-    return [(verb, *words) for verb in verbs(ask)]
+    """Answers in one word: `urg` for the tiles asked about, in their order; `2ds` for what a spawn card shows."""
+    said = words[0] if len(words) == 1 else ""
+    if TurnUp in ask.takes and 1 < len(said) == len(ask.about) and set(said) <= events.NICKNAMES.keys():
+        yield ("turn-up", *(word for pair in zip(ask.about, said, strict=True) for word in pair))
+    if Spawn in ask.takes and (shown := _SHOWN.fullmatch(said)):
+        yield ("spawn", shown[1], *(word for word in ("damage", "shuffle") if word[0] in shown[2]))
 
 
 def deal(ask: Ask, chance: Chance) -> Event:
