@@ -1,7 +1,7 @@
 """Questions and what may be said to them: the words that the desk and every game share."""
 
 from collections.abc import Generator, Iterable
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from referee.text import Text
 
@@ -11,10 +11,6 @@ OVER = "over"  # the question of a finished game
 
 class Event(Protocol):
     """A parsed sentence: a NamedTuple whose first field is `who` said it."""
-
-    frameless: ClassVar[
-        bool
-    ]  # its effect needs no question to stand open, so a table may let it stand at a wrong moment
 
     @property
     def who(self) -> str: ...

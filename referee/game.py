@@ -1,9 +1,12 @@
 """What a game gives the desk. A package below `referee/games` that holds these names is a game.
 
-Nothing here is imported by a game at run time; it is the page to read when adding one.
+It must have NAME, TITLE, VERBS, seats, start, check, effect, options, view, and STEPS or `game`. The rest is in
+`usual.py` as most games would write it. Nothing here is imported by a game at run time; it is the page to read when
+adding one.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from referee.ask import Ask, Event, Option, Play
@@ -21,6 +24,7 @@ class Chance(Protocol):
     """Draws and dice when no box is there; the same seed and name always give the same."""
 
     def shuffled(self, name: str, items: Sequence[Any]) -> tuple[Any, ...]: ...
+    def rolled(self, name: str, sides: int) -> int: ...
 
 
 class Game(Protocol):
@@ -31,8 +35,12 @@ class Game(Protocol):
     VERBS: Collection[str]  # the verbs of its notation
     ALIASES: Mapping[str, str]  # other words for a verb
     NICKNAMES: Mapping[str, str]  # short words for what stands in a slot: u for ruby
+    PEOPLE: Mapping[type, tuple[str, ...]]  # fields of events that name a player, who may be called by colour as well
     FRAMELESS: Collection[type]  # events whose effect needs no question: a table may let them stand at a wrong moment
+    INTERJECTIONS: Collection[type]  # events that any player may say at any question, which is then asked again
     TURN: str  # the kind of frame that is a player's turn
+    STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it: for `game`
+    TABLES: Path | None  # the folder of its tables, if it is not tables/<name>
 
     # before the game
     def settings(self, said: Mapping[str, str], kit: Any) -> Any: ...  # orthogonal; raises NotUnderstood
@@ -84,3 +92,14 @@ class Game(Protocol):
 
     # without the box
     def deal(self, ask: Ask, chance: Chance) -> Event: ...
+
+
+def fact_said(known: Iterable[Fact], said: str) -> tuple[Fact, str | int] | None:
+    """A fact as people write it, `Ann battery 2`: the longest start that is among the known ones, then its value."""
+    names = {f"{who} {what}".strip().casefold(): (who, what) for who, what in known}
+    words = said.split()
+    for n in range(len(words) - 1, 0, -1):
+        if fact := names.get(" ".join(words[:n]).casefold()):
+            value = " ".join(words[n:])
+            return fact, int(value) if value.lstrip("-").isdecimal() else value
+    return None

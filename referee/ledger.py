@@ -6,12 +6,15 @@ from referee.text import NO_FACTS, Facts
 
 
 class Entry(NamedTuple):
-    """A counter: `who`'s `what` changed `by` and stands at `now`. A happening: `what` in words, `now` None."""
+    """A counter: `who`'s `what` changed `by` and stands at `now`. A mark: it is the word `now`.
+
+    A happening: `what` in words, `now` None.
+    """
 
     who: str
     what: str
     by: int
-    now: int | None
+    now: int | str | None
     rule: str
     key: str
     facts: Facts = NO_FACTS

@@ -1,23 +1,26 @@
 """How a session begins: from its header to the first question. One reader for sessions, positions and cases."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
+from pathlib import Path
 from typing import Any, cast
 
-from referee import rulebook
+from referee import rulebook, usual
 from referee.ask import TABLE, Ask
 from referee.dealer import Dealer
 from referee.desk import Desk
 from referee.errors import Damaged, NotUnderstood
 from referee.game import Game
+from referee.hearing import person
 from referee.judging import facts_said, settle
 from referee.notation import split
 from referee.position import Player
+from referee.records import read
 from referee.text import Value
 from referee.where import tables_folder
 
+# The package of each game. One that lies elsewhere may be put in, as the tests do.
 GAMES = {"planetoid": "referee.games.planetoid"}
 REFEREE = "referee"
 # Keys of a header that are not a game's own form of facts.
@@ -25,22 +28,41 @@ PLAIN = frozenset(("format", "game", "referee", "defaults", "begun", "players", 
                    "draws", "seed", "facts", "at"))  # fmt: skip
 
 
+class Tables(Mapping[str, Any]):
+    """The tables of a folder by the names of their files; each is read when somebody looks into it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._read: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._read:
+            self._read[name] = read(self._folder / f"{name}.toml")
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(path.stem for path in self._folder.glob("*.toml")))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
 def game(name: str) -> Game:
     """The game of this name. Raises NotUnderstood."""
     if name not in GAMES:
         raise NotUnderstood("game.unknown", nearest=tuple(GAMES), game=name)
-    return cast(Game, import_module(GAMES[name]))
+    return usual.game(GAMES[name])
+
+
+def folder(name: str) -> Path:
+    """Where the tables of a game lie: the rulebook, the figures, the texts."""
+    return game(name).TABLES or tables_folder(name)
 
 
 @cache
 def kit(name: str) -> Any:
     """The kit of a game's shipped tables."""
-    import tomllib
-
-    folder = tables_folder(name)
-    names = ("tiles", "systems", "solo")
-    files = {n: tomllib.loads((folder / f"{n}.toml").read_text("utf-8")) for n in names}
-    return game(name).kit(files, rulebook.load(folder))
+    return game(name).kit(Tables(folder(name)), rulebook.load(folder(name)))
 
 
 def taught(name: str, kit: Any, sentences: Iterable[str]) -> Any:
@@ -97,13 +119,18 @@ def opening(header: Mapping[str, Any]) -> tuple[Game, Ask]:
 
 
 def _enter(play: Game, pos: Any, entered: Mapping[tuple[str, str], Value], facts: Sequence[str], at: str) -> Any:
-    """The table laid out, then what is told about it; every impossibility is named at once."""
+    """The table laid out, then what is told about it; every impossibility is named at once.
+
+    `at` is the step asked, then the player whose turn it is (`2.1 Bea`); both may be left out.
+    """
     pos = play.with_facts(play.blank(pos), cast(Any, entered))
     for fact in facts:
         pos = play.with_facts(pos, facts_said(play, pos, (fact,)))
     if faults := tuple(play.faults(pos)):
         raise Damaged("position.faults", faults=faults)
-    return play.at(pos, at, pos.names[0])
+    *step, last = at.split() or ("",)
+    who = person(pos.players, last)
+    return play.at(pos, " ".join(step if who else (*step, last)), who or pos.names[0])
 
 
 def desk(header: Mapping[str, Any]) -> Desk:

@@ -1,8 +1,8 @@
-"""What lies on the table, as a value: fields, counters, and the agenda of what is still to be done.
+"""What lies on the table, as a value: fields, counters, marks, and the agenda of what is still to be done.
 
-Every game's position derives from `Position`. Nothing is ever changed in place: `put`, `change`, `happen`, `push` and
-`pop` return a new position. `entries` is the paper slip of the act under way: the desk empties it before each step and
-collects it afterwards; it is no part of the table and is not compared.
+Every game's position is a `Position` or derives from it. Nothing is ever changed in place: `put`, `change`, `mark`,
+`happen`, `push` and `pop` return a new position. `entries` is the paper slip of the act under way: the desk empties it
+before each step and collects it afterwards; it is no part of the table and is not compared.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from referee.ledger import Entry
 from referee.text import Value
 
 Frame = tuple[Any, ...]  # ("drill", "A5"): what is under way, then its arguments
-Counter = tuple[str, str]  # (who, what)
+Counter = tuple[str, str]  # (who, what), of a mark as well
 
 
 class Player(NamedTuple):
@@ -23,19 +23,21 @@ class Player(NamedTuple):
 
 
 class Position:
-    """The table at a glance; derive a class per game and annotate its further fields."""
+    """The table at a glance; a game with more than counters and marks derives a class and annotates its fields."""
 
     kit: Any
     players: tuple[Player, ...]
     agenda: tuple[Frame, ...]
+    options: Any
     counters: Mapping[Counter, int]
+    marks: Mapping[Counter, str]
     told: Mapping[str, str]
     house: Mapping[str, str | int]
     entries: tuple[Entry, ...]
 
     def __init__(self, **fields: Any) -> None:
-        blank: dict[str, Any] = {"agenda": (), "counters": {}, "told": {}, "house": {}, "entries": ()}
-        self.__dict__.update({**blank, **fields})
+        blank: dict[str, Any] = {"agenda": (), "options": (), "counters": {}, "marks": {}, "told": {}, "house": {}}
+        self.__dict__.update({**blank, "entries": (), **fields})
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a position does not change: {name}")
@@ -71,6 +73,13 @@ class Position:
         if not now:
             del counters[who, what]
         return self.put(counters=counters, entries=(*self.entries, Entry(who, what, by, now, rule, key, facts)))
+
+    def mark(self, who: str, what: str, now: str, rule: str, key: str, /, **facts: Value) -> Self:
+        """What is a word and no number (where a boat lies) is `now` this, with its entry; the same again: no entry."""
+        if self.marks.get((who, what)) == now:
+            return self
+        marks = {**self.marks, (who, what): now}
+        return self.put(marks=marks, entries=(*self.entries, Entry(who, what, 0, now, rule, key, facts)))
 
     def happen(self, what: str, rule: str, key: str, /, **facts: Value) -> Self:
         """The same table with an entry for something that is no counter (`what` in the words of the notation)."""
