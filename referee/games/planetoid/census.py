@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.games.planetoid.events import Told
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
-from referee.verdict import COUNT, Objection
+from referee.verdict import BOX, COUNT, Objection, broken
 from referee.verdict import UNKNOWN as UNKNOWN_FACT
 
 
@@ -33,10 +33,12 @@ def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
             yield Objection("T-002", "census", {"kind": kind, "box": box, "said": n, "places": where}, basis=COUNT)
 
 
-def check_told(pos: Position, told: Told, expected: Iterable[str], needed: Iterable[str] = ()) -> Iterator[Objection]:
+def check_told(
+    pos: Position, told: Told, expected: Iterable[str], needed: Iterable[str] = (), rule: str = "T-207"
+) -> Iterator[Objection]:
     """[T-206, T-207] What is told must be about tiles that are turned up, each once; then the census.
 
-    The kind of those `needed` counts at once, so `?` will not do for them.
+    The kind of those `needed` counts at once, so `?` will not do for them; `rule` is why no other is turned up.
     """
     open_to_tell, said = set(expected), Counter(space for space, _ in told)
     for space, kind in told:
@@ -44,20 +46,25 @@ def check_told(pos: Position, told: Told, expected: Iterable[str], needed: Itera
         if said[space] > 1:
             yield Objection("T-207", "told.twice", {"space": space}, basis=COUNT)
         elif lies is None:
-            yield Objection("G-2", "space.none", {"space": space})
+            yield no_space(space)
         elif kind == UNKNOWN and space in needed:
             yield Objection("T-206", "told.needed", {"space": space}, basis=UNKNOWN_FACT)
         elif lies not in (FACE_DOWN, UNKNOWN, kind):
             yield Objection("T-206", "told.known", {"space": space, "lies": lies, "said": kind}, basis=COUNT)
         elif space not in open_to_tell and lies in (FACE_DOWN, UNKNOWN):
-            yield Objection("T-207", "told.not-turned", {"space": space})
+            yield broken(rule, "told.not-turned", space=space)
     news = ((s, k) for s, k in dict(told).items() if k != UNKNOWN and pos.tiles.get(s) in (FACE_DOWN, UNKNOWN))
     yield from check_kinds(pos, tuple(news))
+
+
+def no_space(space: str) -> Objection:
+    """The board, as the table entered it, has no such space."""
+    return Objection("G-2", "space.none", {"space": space}, basis=BOX)
 
 
 def check_tile(pos: Position, space: str, rule: str) -> Iterator[Objection]:
     """A tile must lie there; `rule` is the system's own row."""
     if space not in pos.tiles:
-        yield Objection("G-2", "space.none", {"space": space})
+        yield no_space(space)
     elif pos.tiles[space] == NONE:
-        yield Objection(rule, "tile.none", {"space": space})
+        yield broken(rule, "tile.none", space=space)

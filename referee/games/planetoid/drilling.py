@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.planetoid import geometry
-from referee.games.planetoid.census import check_tile, check_told
+from referee.games.planetoid.census import check_tile, check_told, no_space
 from referee.games.planetoid.events import Diamond, Discard, Drill, Second, Told, TurnUp
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.position import Frame
 from referee.text import Text
-from referee.verdict import Objection, broken, disputed
+from referee.verdict import Objection, broken, disputed, waivable
 
 RULES = {
     "drill": "T-401",
@@ -37,28 +37,37 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
     elif event.system == "booster-drill":
         yield from _check_booster(pos, event.at)
     else:
-        yield from check_tile(pos, event.at[0], rule)
-        if len(event.at) > 1:
-            yield broken(rule, "drill.one", said=len(event.at))
-    yield from check_told(pos, event.told, turned_up(pos, event), event.at)
+        yield from _check_each(pos, event.at, rule, pos.kit.systems[event.system].amount)
+    # All neighbours of a drilled tile are turned up, so any other tile lies elsewhere; Precision Drill turns none up.
+    otherwise = "T-402" if event.system == "precision-drill" else "T-007"
+    yield from check_told(pos, event.told, turned_up(pos, event), event.at, otherwise)
 
 
 def check_second(pos: Position, event: Second) -> Iterator[Objection]:
     """[T-501] The second drill of a system: any tile; for Booster Drill a face-up one [T-502, A-19]."""
     system = pos.agenda[0][2]
-    yield from check_tile(pos, event.at[0], RULES[system])
-    if len(event.at) > 1:
-        yield broken(RULES[system], "drill.one", said=len(event.at))
+    yield from _check_each(pos, event.at, RULES[system], 1)
     if system == "booster-drill" and pos.tiles.get(event.at[0]) == FACE_DOWN:
         yield broken("T-502", "booster.face-down", space=event.at[0])
-    yield from check_told(pos, event.told, (*event.at, *_round(pos, event.at, event.at)), event.at)
+    yield from check_told(pos, event.told, (*event.at, *_round(pos, event.at, event.at)), event.at, "T-007")
+
+
+def _check_each(pos: Position, at: Sequence[str], rule: str, amount: int) -> Iterator[Objection]:
+    """A tile lies on each of the spaces, another one each time, and they are no more than the system drills."""
+    for n, space in enumerate(at):
+        if space in at[:n]:
+            yield broken(rule, "tile.none", space=space)
+        else:
+            yield from check_tile(pos, space, rule)
+    if len(at) > amount:
+        yield waivable(rule, "drill.one", said=len(at))
 
 
 def _check_run(pos: Position, run: Sequence[str]) -> Iterator[Objection]:
     """[T-403] Up to three consecutive printed spaces in a line, at least one with a tile; empty ones count [A-17]."""
     missing = [space for space in run if space not in pos.tiles]
     for space in missing:
-        yield broken("G-2", "space.none", space=space)
+        yield no_space(space)
     if not geometry.straight(run):
         yield broken("T-403", "run.straight", run=tuple(run))
         return
@@ -74,9 +83,9 @@ def _check_run(pos: Position, run: Sequence[str]) -> Iterator[Objection]:
         yield disputed("T-403", "run.touch", "A-17", skips, run=tuple(run))
     taken = sum(pos.tiles[space] != NONE for space in run)
     if taken > limit:
-        yield broken("T-403", "run.length", limit=limit, said=len(run))
+        yield waivable("T-403", "run.length", limit=limit, said=len(run))
     elif len(run) > limit:
-        yield disputed("T-403", "run.length", "A-17", skips, limit=limit, said=len(run))
+        yield disputed("T-403", "run.length", "A-17", skips, limit=limit, said=len(run))._replace(waivable=True)
     if not taken:
         yield disputed("T-403", "run.empty", "A-17", False, run=tuple(run))
 
@@ -88,21 +97,18 @@ def _span(run: Sequence[str]) -> tuple[str, ...]:
 
 def _check_booster(pos: Position, at: Sequence[str]) -> Iterator[Objection]:
     """[T-502] Two face-up tiles, both chosen before anything is turned up [A-19]; one if there is only one [A-29]."""
+    amount, one_by_one = pos.kit.systems["booster-drill"].amount, pos.reading("booster") == "one_by_one"
+    yield from _check_each(pos, at, "T-502", amount)
     for n, space in enumerate(at):
-        yield from check_tile(pos, space, "T-502")
         if pos.tiles.get(space) == FACE_DOWN:
             by_first = n and space in pos.board.around[at[0]] and pos.tiles.get(at[0]) not in (NONE, FACE_DOWN)
             if by_first:
-                yield disputed("T-502", "booster.turned-up", "A-19", False, space=space, first=at[0])
+                yield disputed("T-502", "booster.turned-up", "A-19", one_by_one, space=space, first=at[0])
             else:
                 yield broken("T-502", "booster.face-down", space=space)
-    one_by_one = pos.reading("booster") == "one_by_one"
-    face_up = sum(tile not in (NONE, FACE_DOWN) for tile in pos.tiles.values())
-    wanted = min(pos.kit.systems["booster-drill"].amount, face_up)
-    if len(set(at)) < len(at) or len(at) > max(wanted, 1):
-        yield broken("T-502", "booster.two", wanted=wanted)
-    elif len(at) < wanted and not one_by_one:
-        yield disputed("T-502", "booster.two", "A-19", False, wanted=wanted)
+    wanted = min(amount, sum(tile not in (NONE, FACE_DOWN) for tile in pos.tiles.values()))
+    if len(at) < wanted:
+        yield disputed("T-502", "booster.two", "A-19", one_by_one, wanted=wanted)
 
 
 # -- effects ------------------------------------------------------------------
@@ -131,11 +137,17 @@ def _round(pos: Position, spaces: Sequence[str], taken: Sequence[str]) -> tuple[
 
 def drill(pos: Position, event: Drill) -> Position:
     """The tiles are to be taken in order, then their neighbours turned up [T-313]."""
-    frames = _drilled(pos, event.who, event.at, _revealing(pos, event))
-    again = event.system == "drill-arm" or (event.system == "booster-drill" and len(event.at) == 1)
-    if again:
-        frames = (*frames, ("second", event.who, event.system))
-    return tell(pos, event.told).push(*frames)
+    pos = tell(pos, event.told)
+    if not _twice(pos, event.system):
+        return pos.push(*_drilled(pos, event.who, event.at, _revealing(pos, event)))
+    frames = tuple(frame for space in event.at for frame in _drilled(pos, event.who, (space,), (space,)))
+    second = (("second", event.who, event.system),) if len(event.at) == 1 else ()
+    return pos.push(*frames, *second)
+
+
+def _twice(pos: Position, system: str) -> bool:
+    """Whether the system drills once and then once more [T-501], and not all its tiles at one go [A-19]."""
+    return system == "drill-arm" or (system == "booster-drill" and pos.reading("booster") == "one_by_one")
 
 
 def drill_again(pos: Position, event: Second) -> Position:
@@ -192,8 +204,8 @@ def store(pos: Position, who: str, kind: str) -> Position:
     overflow = ("overflow", who, limit)
     if pos.reading("overflow_time") == "at_once":
         return pos.push(overflow)
-    last = next(n for n, frame in enumerate(pos.agenda) if frame[0] == "ends")
-    return pos.put(agenda=(*pos.agenda[:last], overflow, *pos.agenda[last:]))
+    after = next(n for n, frame in enumerate(pos.agenda, 1) if frame[0] == "reveal")
+    return pos.put(agenda=(*pos.agenda[:after], overflow, *pos.agenda[after:]))
 
 
 def discard(pos: Position, event: Discard) -> Position:

@@ -6,7 +6,7 @@ from referee.games.planetoid.census import check_tile, check_told
 from referee.games.planetoid.drilling import tell
 from referee.games.planetoid.events import Scan, Sweep
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
-from referee.verdict import Objection, broken, disputed
+from referee.verdict import Objection, broken, disputed, waivable
 
 RULES = {"sweep": "T-404", "scan": "T-405", "large-scan": "T-406", "quick-scan": "T-504"}
 
@@ -14,7 +14,7 @@ RULES = {"sweep": "T-404", "scan": "T-405", "large-scan": "T-406", "quick-scan":
 def check_sweep(pos: Position, event: Sweep) -> Iterator[Objection]:
     """[T-404] Two different face-down tiles, as many as there are [A-29]."""
     yield from _check_tiles(pos, event.system, event.at, "A-29", pos.reading("sweep_any") == "yes")
-    yield from check_told(pos, event.told, event.at)
+    yield from check_told(pos, event.told, event.at, rule="T-404")
 
 
 def check_scan(pos: Position, event: Scan) -> Iterator[Objection]:
@@ -30,8 +30,10 @@ def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any
             yield disputed(rule, "tile.face-up", ruling, any_tile, space=space)
     there = sum(tile == FACE_DOWN or (any_tile and tile != NONE) for tile in pos.tiles.values())
     wanted = min(amount, there)
-    if len(set(at)) < len(at) or len(at) > amount:
+    if len(set(at)) < len(at):
         yield broken(rule, "scan.different", wanted=amount)
+    elif len(at) > amount:
+        yield waivable(rule, "scan.different", wanted=amount)
     elif len(at) < wanted:
         yield broken(rule, "scan.all", wanted=wanted, said=len(at))
 

@@ -8,8 +8,9 @@ from referee.games.planetoid import aliens, drilling, energy, events, scanning, 
 from referee.games.planetoid.census import check_told
 from referee.games.planetoid.events import Act, End, Event
 from referee.games.planetoid.position import Position
+from referee.games.planetoid.readings import Outcome, check_decided
 from referee.text import Text
-from referee.verdict import Objection, broken, disputed
+from referee.verdict import Objection, broken
 
 # -- the order of play ------------------------------------------------------------------
 
@@ -110,19 +111,6 @@ ACTS: dict[type, tuple[Check, Effect]] = {
 }
 FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may let them stand at a wrong moment
 
-# What these rest on without an objection of their own: a table that wants to be asked must say first how it reads them.
-ALIEN_SWITCHES = (
-    "closest_alien",
-    "covered_by",
-    "reveal_on_move",
-    "growth",
-    "distance",
-    "right",
-    "solo_end",
-    "all_damaged",
-)
-ACT_SWITCHES = ("drilled_alien", "occupied_damage", "overflow_time", "mega_reveal", "expanded_damaged", "flip_damage")
-
 NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
 
 # Answers that only the question under way explains.
@@ -135,25 +123,41 @@ ANSWERS: dict[type, tuple[Check, Effect]] = {
     events.Origin: (setup.check_origin, setup.lay_origin),
     events.Draw: (setup.check_draw, setup.draw),
     events.Done: (lambda pos, e: iter(()), lambda pos, e: pos.pop()),
-    events.End: (lambda pos, e: _undecided(pos, ALIEN_SWITCHES), lambda pos, e: pos.pop()),
+    events.End: (lambda pos, e: iter(()), lambda pos, e: pos.pop()),
     events.TurnUp: (lambda pos, e: iter(()), lambda pos, e: drilling.turn_up(pos, e.told)),
 }
 
 
 def check(ask: Ask, event: Event) -> Iterator[Objection]:
     """Every objection to an event that this question takes."""
+    yield from _check(ask, event)
+    yield from check_decided(ask, event, _outcome)
+
+
+def _check(ask: Ask, event: Event) -> Iterator[Objection]:
+    """Every objection under the readings in force."""
     pos = ask.pos
     if isinstance(event, Act):
         yield from may(pos, event.who, event.system, event)
-        yield from ACTS[type(event)][0](pos, event)
-        inner = event.inner if isinstance(event, events.Reroute | events.Ability) else None
-        if inner and inner.system in pos.systems(event.who):
-            yield from ACTS[type(inner)][0](pos, inner)
-        yield from _undecided(pos, ACT_SWITCHES)
+        yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
         yield from check_told(pos, event.told, ask.about, ask.about if ask.rule in NEEDED else ())
     else:
         yield from ANSWERS[type(event)][0](pos, event)
+
+
+def _check_act(pos: Position, event: Act) -> Iterator[Objection]:
+    """What a system may be used on; in Reroute and in an ability, what the system in it may."""
+    yield from ACTS[type(event)][0](pos, event)
+    inner = event.inner if isinstance(event, events.Reroute | events.Ability) else None
+    if inner and (inner.system in pos.systems(event.who) or isinstance(inner, events.Alien)):
+        yield from _check_act(pos, inner)
+
+
+def _outcome(ask: Ask, event: Event) -> Outcome:
+    judged = tuple(_check(ask, event))
+    through = all(objection.stands for objection in judged)
+    return judged, next(game(effect(ask.pos, event))) if through else None
 
 
 def may(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
@@ -176,6 +180,8 @@ def moment(ask: Ask, event: Event) -> str:
     """The rule that forbids an event while this question stands open: the one that asks, or a plainer one."""
     if ask.rule == OVER:
         return "T-819"
+    if isinstance(event, events.Discard):
+        return "T-010"
     out_of_turn = ask.rule == "S-11" and isinstance(event, events.Spawn | events.TurnUp)
     return "T-901" if out_of_turn else ask.rule
 
@@ -184,15 +190,6 @@ def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
     """[T-209] One of the stored tiles or the new one."""
     if not pos.stored(event.who)[event.kind]:
         yield broken("T-209", "discard.not-stored", kind=event.kind, kinds=tuple(pos.stored(event.who)))
-
-
-def _undecided(pos: Position, switches: tuple[str, ...]) -> Iterator[Objection]:
-    """The table wants to be asked how it reads these, and has not said yet."""
-    if "ask" in pos.house.values():
-        for switch in switches:
-            if pos.house.get(switch) == "ask":
-                ruling = pos.kit.book.ruling(switch)
-                yield disputed(ruling.id, "ruling.undecided", ruling.id, False, switch=switch, readings=ruling.readings)
 
 
 # -- effects ------------------------------------------------------------------

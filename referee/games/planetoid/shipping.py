@@ -46,12 +46,13 @@ def check_ship(pos: Position, event: Ship) -> Iterator[Objection]:
     """[T-407, T-408, T-409] Which tiles leave storage and where each of them goes."""
     rule, stored, said = RULES[event.system], pos.stored(event.who), Counter(kind for kind, _ in event.loads)
     for kind, n in (said - stored).items():
-        yield broken("T-210", "ship.not-stored", kind=kind, short=n, stored=stored[kind])
+        yield broken(rule, "ship.not-stored", kind=kind, short=n, stored=stored[kind])
     if event.system == "quick-ship" and said.total() != 1:
-        yield broken(rule, "ship.one", said=said.total(), stored=stored.total())
+        refusal = waivable if said else broken
+        yield refusal(rule, "ship.one", said=said.total(), stored=stored.total())
     if event.system == "ship-all":
         for kind, n in (stored - said).items():
-            yield waivable(rule, "ship.all", kind=kind, left=n)
+            yield broken(rule, "ship.all", kind=kind, left=n)
     yield from _check_loads(pos, event)
     if event.install and event.system != "return-and-refit":
         yield broken("T-509", "install.how", system=event.system)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from referee.ask import Ask, Play
+from referee.games.planetoid.census import no_space
 from referee.games.planetoid.events import Ability, Alien, Damage, Done, Flip, Spawn
 from referee.games.planetoid.kit import SLOTS
 from referee.games.planetoid.position import Position
@@ -30,7 +31,7 @@ def check_alien(pos: Position, event: Alien) -> Iterator[Objection]:
     """[T-816] An ability moves or takes away an alien that is there, to a space of the board."""
     for space in event.at:
         if space not in pos.tiles:
-            yield broken("G-2", "space.none", space=space)
+            yield no_space(space)
     if event.at[0] in pos.tiles and not pos.aliens.get((event.at[0], event.colour)):
         yield broken("T-816", "alien.none", colour=event.colour, space=event.at[0])
 

@@ -8,7 +8,7 @@ from referee.games.planetoid.events import Reroute, Use
 from referee.games.planetoid.kit import SLOTS
 from referee.games.planetoid.position import Position
 from referee.text import Text
-from referee.verdict import Objection, broken, disputed
+from referee.verdict import Objection, broken, disputed, waivable
 
 # -- checks ------------------------------------------------------------------
 
@@ -38,8 +38,10 @@ def _check_repair(pos: Position, event: Use, amount: int) -> Iterator[Objection]
         elif not pos.damaged(event.who, name):
             yield broken(rule, "repair.undamaged", system=name)
     wanted = min(amount, hurt)
-    if len(set(event.names)) < len(event.names) or len(event.names) > amount:
+    if len(set(event.names)) < len(event.names):
         yield broken(rule, "repair.number", wanted=amount)
+    elif len(event.names) > amount:
+        yield waivable(rule, "repair.number", wanted=amount)
     elif len(event.names) < wanted or not event.names:
         yield broken(rule, "repair.more", wanted=max(1, wanted), said=len(event.names))
 
