@@ -55,7 +55,7 @@ def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
         game.teach(pos.kit, event.words)
     if isinstance(event, ByHand):
         after = game.with_facts(pos, facts_said(game, pos, event.facts))
-        before = set(game.faults(pos))
+        before = tuple(game.faults(pos))
         yield from (fault for fault in game.faults(after) if fault not in before)
         held = game.box(pos)
         for what, (box, found) in game.box(after).items():

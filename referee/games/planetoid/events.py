@@ -291,9 +291,10 @@ def _reroute(words: Sequence[str], who: str) -> Reroute:
     said, battery = _paid(words)
     if len(said) < 2:
         raise _wrong("reroute drill C3 ruby", words)
-    if said[1] in ("reroute", "expanded-storage", *SLOTS):
+    if said[1] in ("reroute", "expanded-storage"):
         return Reroute(who, words[0], Use(who, said[1]), battery)  # understood, and judged by A-49
-    return Reroute(who, words[0], _inner(said[1:], who), battery)
+    inner = _ability(said[1:], who) if said[1] in SLOTS else _inner(said[1:], who)
+    return Reroute(who, words[0], inner, battery)
 
 
 def _ability(words: Sequence[str], who: str) -> Ability:

@@ -23,11 +23,14 @@ UNNAMED = "?"  # a spawn card that was told by what it shows
 def facts(pos: Position) -> Facts:
     """Every fact of the table, zeros and nones included: (who, what) -> value."""
     found: dict[Fact, str | int] = {}
+    # What other facts are counted by comes first: jobs before the tiles on them, systems before their damage.
+    found["game", "jobs"] = " ".join(pos.jobs) or NOBODY
+    found["card", "up"] = " ".join(pos.card).strip() or NOBODY
+    found |= {(who, "installed"): " ".join(pos.installed.get(who, ())) or NOBODY for who in pos.names}
     for who in pos.names:
         found |= {(who, what): pos.count(who, what) for what in ("solar", "battery")}
         found |= {(who, f"stored {kind}"): pos.count(who, f"stored {kind}") for kind in pos.kit.values}
         found |= {(who, f"damage {s}"): pos.count(who, f"damage {s}") for s in pos.systems(who)}
-        found[who, "installed"] = " ".join(pos.installed.get(who, ())) or NOBODY
     found["turn", "number"] = pos.turn
     found["turn", "used"] = " ".join(sorted(pos.used)) or NOBODY
     found["turn", "fresh"] = " ".join(sorted(pos.fresh)) or NOBODY
@@ -38,11 +41,9 @@ def facts(pos: Position) -> Facts:
         found |= {(holder, kind): pos.count(holder, kind) for kind in pos.kit.values}
     found["aliens", "stacks"] = pos.count("aliens", "stacks")
     found["card", "diamond"] = pos.count("card", "diamond")
-    found["card", "up"] = " ".join(pos.card).strip() or NOBODY
     found["origin", "at"] = " ".join(pos.origin).strip() or NOBODY
     found["side", "up"] = pos.side
     found |= {("pool", kind): pos.pool.get(kind, 0) for kind in pos.kit.additional}
-    found["game", "jobs"] = " ".join(pos.jobs) or NOBODY
     found["deck", "cards"] = pos.deck
     found["deck", "drawn"] = " ".join(card or UNNAMED for card in pos.drawn) or NOBODY
     found["deck", "shuffles"] = pos.shuffles

@@ -76,9 +76,10 @@ def dealt(pos: Position, space: str, chance: Chance) -> str:
 
 def look(ask: Ask, event: Event, chance: Chance) -> Text | None:
     """What a scan shows to whoever asked, once; a face-down tile only."""
-    inner = event.inner if isinstance(event, events.Reroute | events.Ability) else event
-    if not isinstance(inner, Scan):
+    if isinstance(event, events.Reroute | events.Ability):
+        return look(ask, event.inner, chance) if event.inner else None
+    if not isinstance(event, Scan):
         return None
     pos: Position = ask.pos
-    seen = tuple(f"{s} {dealt(pos, s, chance) if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in inner.at)
+    seen = tuple(f"{s} {dealt(pos, s, chance) if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in event.at)
     return Text("look.tiles", {"who": event.who, "tiles": seen})
