@@ -23,6 +23,19 @@ LETTERS = {
     "x": UNKNOWN,
 }
 
+# The rows that ask at set-up, and the step of each.
+SETUP = {
+    "P-07": "readings",
+    "P-04": "board",
+    "T-108": "pool",
+    "T-803": "origin",
+    "T-804": "first-tiles",
+    "Q-1": "origin-card",
+    "T-807": "deck",
+    "T-808": "solo-card",
+    "T-809": "jobs",
+}
+
 
 def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
     """What a position file says by a map [notation of the worked examples]: the box sentences and the facts it holds.
@@ -60,12 +73,11 @@ def at(pos: Position, step: str, who: str) -> Position:
         "T-908": (("march",), ("cards",), ("flip",), ("ends", "turn"), ("round",)),
         "T-912": (("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
     }
-    first = {"P-04": 0, "T-108": 1, "T-803": 2, "T-804": 3, "Q-1": 4, "T-807": 5, "T-808": 6, "T-809": 7}
     step = step or "S-11"
-    if step in first:
-        return pos.put(agenda=tuple((name,) for name in setup.STEPS[first[step] :]))
+    if step in SETUP:
+        return pos.put(agenda=tuple((name,) for name in setup.STEPS[setup.STEPS.index(SETUP[step]) :]))
     if step not in agendas:
-        raise NotUnderstood("position.at", nearest=(*agendas, *first), step=step)
+        raise NotUnderstood("position.at", nearest=(*agendas, *SETUP), step=step)
     return pos.put(agenda=agendas[step])
 
 

@@ -77,6 +77,18 @@ def edge_middle(board: Board, edge: str) -> str | None:
     return middle if len(board.around[middle]) == 3 else None
 
 
+def edge_behind(inward: str) -> str:
+    """The edge where the card lies if one looks from it in this direction: inward W lies at E."""
+    return {"N": "S", "S": "N", "E": "W", "W": "E"}[inward]
+
+
+def outermost(board: Board, space: str, edge: str) -> bool:
+    """Whether no printed space lies between this one and that edge of the table."""
+    (dx, dy), (x, y) = EDGES[edge], place(space)
+    columns, rows = board.size
+    return not any(name(x - dx * n, y - dy * n) in board.around for n in range(1, max(columns, rows)))
+
+
 class Seen(NamedTuple):
     """A space as seen from the origin: steps to it, rows into the board, steps to the right (negative: left)."""
 

@@ -37,7 +37,10 @@ PRIMITIVES = (
 
 
 class System(NamedTuple):
-    """A system of the player board or of the pool [1.5, 1.6]: its price in energy and damage, and what it does."""
+    """A system of the player board or of the pool [1.5, 1.6]: its price in energy and damage, and what it does.
+
+    `rule` is its row of the rules.
+    """
 
     name: str
     category: str
@@ -48,6 +51,7 @@ class System(NamedTuple):
     base: bool
     bottom: bool
     passive: bool
+    rule: str
 
 
 class Level(NamedTuple):
@@ -130,6 +134,7 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
             s["base"],
             s.get("bottom", False),
             s.get("passive", False),
+            s["source"],
         )
         for s in tables["systems"]["system"]
     }

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from referee import position
 from referee.games.planetoid import geometry
 from referee.games.planetoid.kit import SLOTS, Ability, Kit
+from referee.rulebook import ASK
 
 FACE_DOWN, NONE = "face-down", "none"
 UNKNOWN = "unknown"  # face-up, but nobody remembers what it is
@@ -49,6 +50,11 @@ class Position(position.Position):
     shuffles: int
     turn: int  # the player's turns begun
     result: str
+
+    def reading(self, switch: str) -> str | int:
+        """The reading in force; where the table wants to be asked, what rests on the question is held [readings.py]."""
+        reading = super().reading(switch)
+        return self.kit.defaults[switch] if reading == ASK else reading
 
     @property
     def board(self) -> geometry.Board:

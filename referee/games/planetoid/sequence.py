@@ -66,6 +66,7 @@ DOES: dict[str, Callable[[Position], Position]] = {
 }
 
 ASKS: dict[str, Callable[[Position], Play]] = {
+    "readings": setup.readings,
     "board": setup.board,
     "pool": setup.pool,
     "origin": setup.origin,

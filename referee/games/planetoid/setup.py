@@ -6,16 +6,18 @@ from typing import Any
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.planetoid import geometry
+from referee.games.planetoid.census import no_space
 from referee.games.planetoid.drilling import see
 from referee.games.planetoid.events import Draw, Origin
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, Kit, kept
 from referee.games.planetoid.position import FACE_DOWN, NONE, Options, Position
+from referee.games.planetoid.readings import SETUP, undecided
 from referee.position import Player
-from referee.remarks import Teach
+from referee.remarks import Ruling, Teach
 from referee.text import Text
-from referee.verdict import BOX, UNKNOWN, Objection, broken
+from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken
 
-STEPS = ("board", "pool", "origin", "first-tiles", "origin-card", "deck", "solo-card", "jobs", "round")
+STEPS = ("readings", "board", "pool", "origin", "first-tiles", "origin-card", "deck", "solo-card", "jobs", "round")
 
 
 def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mapping[str, Any]) -> Position:
@@ -46,34 +48,47 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
     for system in kit.systems.values():
         if system.bottom:
             pos = pos.change(who, f"damage {system.name}", 1, "T-802", "damage.start", system=system.name)
-    return pos.change(who, "battery", int(pos.reading("start_battery")), "T-107", "battery.start")
+    return pos
 
 
 # -- checks ------------------------------------------------------------------
 
 
 def check_origin(pos: Position, event: Origin) -> Iterator[Objection]:
-    """[T-803] The middle of an outside edge; where the map has none, a space of the board and the way inward."""
-    if event.inward:
-        if event.at not in pos.tiles:
-            yield broken("G-2", "space.none", space=event.at)
-        elif len(pos.board.around[event.at]) != pos.kit.limits["start_tiles"]:
-            yield broken("T-803", "origin.neighbours", space=event.at, n=len(pos.board.around[event.at]))
-    elif geometry.edge_middle(pos.board, event.at) is None:
-        yield Objection("T-803", "origin.no-middle", {"edge": event.at}, basis=UNKNOWN)
+    """[T-803] The middle of an outside edge; where the map has none, a space of that edge, named by the table."""
+    if not event.inward:
+        if geometry.edge_middle(pos.board, event.at) is None:
+            yield Objection("T-803", "origin.no-middle", {"edge": event.at}, basis=UNKNOWN)
+    elif event.at not in pos.tiles:
+        yield no_space(event.at)
+    else:
+        yield from _check_named_origin(pos, event.at, geometry.edge_behind(event.inward))
+
+
+def _check_named_origin(pos: Position, space: str, edge: str) -> Iterator[Objection]:
+    middle, near = geometry.edge_middle(pos.board, edge), len(pos.board.around[space])
+    if middle and middle != space:
+        yield broken("T-803", "origin.not-middle", space=space, edge=edge, middle=middle)
+    elif not geometry.outermost(pos.board, space, edge):
+        yield broken("T-803", "origin.inside", space=space, edge=edge)
+    elif near != pos.kit.limits["start_tiles"]:
+        yield broken("T-803", "origin.neighbours", space=space, n=near)
 
 
 def check_draw(pos: Position, event: Draw) -> Iterator[Objection]:
-    """What was drawn or chosen must be in the box, each once, and as many as the rules say."""
-    for name, n in Counter(event.names).items():
-        if n > 1:
-            yield Objection("T-002", "draw.twice", {"name": name}, basis=BOX)
+    """What was drawn or chosen must be in the box, and as many as the rules say."""
     yield from _CHECKS[event.what](pos, event)
 
 
+def _twice(event: Draw) -> Iterator[str]:
+    return (name for name, n in Counter(event.names).items() if n > 1)
+
+
 def _check_pool(pos: Position, event: Draw) -> Iterator[Objection]:
-    """[T-108, T-801] One kind from each category."""
+    """[T-108, T-801] One kind from each category, and alone one copy of it."""
     systems = pos.kit.systems
+    for name in _twice(event):
+        yield broken("T-801", "pool.twice", system=name)
     for name in event.names:
         if name not in pos.kit.additional:
             yield broken("T-108", "pool.unknown", system=name, systems=pos.kit.additional)
@@ -84,7 +99,9 @@ def _check_pool(pos: Position, event: Draw) -> Iterator[Objection]:
 
 
 def _check_jobs(pos: Position, event: Draw) -> Iterator[Objection]:
-    """[T-809] As many shipping bonuses as the difficulty says, all of this box."""
+    """[T-809] As many shipping bonuses as the difficulty says, all of this box, which has each of them once."""
+    for name in _twice(event):
+        yield Objection("T-809", "jobs.twice", {"job": name}, basis=BOX)
     if len(event.names) != pos.options.jobs:
         yield broken("T-809", "jobs.number", said=len(event.names), wanted=pos.options.jobs)
     for name in event.names:
@@ -104,7 +121,7 @@ def _check_deck(pos: Position, event: Draw) -> Iterator[Objection]:
     """[T-807] How many spawn cards the difficulty leaves; `?` if nobody counts them."""
     said, limit = event.names, pos.kit.limits["spawn_cards"]
     if len(said) != 1 or not (said[0] == "?" or (said[0].isdecimal() and 1 <= int(said[0]) <= limit)):
-        yield broken("T-807", "deck.number", limit=limit)
+        yield Objection("T-807", "deck.number", {"limit": limit}, basis=COUNT)
 
 
 _CHECKS = {"pool": _check_pool, "jobs": _check_jobs, "solo-card": _check_solo_card, "deck": _check_deck}
@@ -116,14 +133,8 @@ _CHECKS = {"pool": _check_pool, "jobs": _check_jobs, "solo-card": _check_solo_ca
 def lay_origin(pos: Position, event: Origin) -> Position:
     """[T-803] The origin card lies there."""
     if event.inward:
-        edge = next(e for e, way in geometry.EDGES.items() if way == _opposite(event.inward))
-        return pos.put(origin=(event.at, edge)).pop()
+        return pos.put(origin=(event.at, geometry.edge_behind(event.inward))).pop()
     return pos.put(origin=(geometry.edge_middle(pos.board, event.at), event.at)).pop()
-
-
-def _opposite(inward: str) -> tuple[int, int]:
-    x, y = geometry.EDGES[inward]
-    return -x, -y
 
 
 def lay_out(pos: Position) -> Position:
@@ -146,6 +157,14 @@ def draw(pos: Position, event: Draw) -> Position:
 
 
 # -- procedure ------------------------------------------------------------------
+
+
+def readings(pos: Position) -> Play:
+    """[P-07, T-107] What the set-up itself rests on is settled first; then the batteries hold what they start with."""
+    while due := next((r for r in undecided(pos) if not SETUP.isdisjoint(r.touches)), None):
+        text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
+        pos = yield Ask(due.id, (TABLE,), (Ruling,), pos, text)
+    return pos.change(pos.names[0], "battery", int(pos.reading("start_battery")), "T-107", "battery.start").pop()
 
 
 def board(pos: Position) -> Play:

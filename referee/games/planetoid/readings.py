@@ -1,0 +1,66 @@
+"""Open questions that a table has not settled: it wants to be asked, or reads them as nothing here can carry out.
+
+What rests on such a question does not stand. Where the referee knows every reading, it tries all of them: an event that
+each of them judges alike and brings to the same table rests on none. Where it does not, all events are held that a rule
+in doubt could touch.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+
+from referee.ask import Ask
+from referee.games.planetoid.events import Act, Drill, End, Event
+from referee.games.planetoid.position import Position
+from referee.rulebook import ASK, Ruling
+from referee.verdict import Objection, disputed
+
+Outcome = tuple[tuple[Objection, ...], Ask | None]  # how an event is judged, and the question that it leads to
+
+ALIENS = frozenset(f"T-{n}" for n in range(901, 919))
+SETUP = frozenset(("T-107", "T-802", "T-804"))
+
+
+def undecided(pos: Position) -> Iterator[Ruling]:
+    """The rulings of this game that the table's own readings leave open."""
+    for key, reading in pos.house.items():
+        for ruling in pos.kit.book.sharing(key):
+            if reading not in ruling.coded and (ruling.type == "word" or reading == ASK) and "solo" in ruling.modes:
+                yield ruling
+
+
+def check_decided(ask: Ask, event: Event, outcome: Callable[[Ask, Event], Outcome]) -> Iterator[Objection]:
+    """An objection for every open question on which the event rests; `outcome` says what it comes to."""
+    for ruling in undecided(ask.pos):
+        if _differs(ask, event, ruling, outcome) if len(ruling.coded) > 1 else _touches(ask.pos, event, ruling):
+            yield disputed(ruling.id, "ruling.undecided", ruling.id, False, ruling=ruling.id, readings=ruling.coded)
+
+
+def _differs(ask: Ask, event: Event, ruling: Ruling, outcome: Callable[[Ask, Event], Outcome]) -> bool:
+    """Whether two readings judge the event otherwise, or bring it to different tables."""
+    first, *others = (_under(ask, event, ruling.key, reading, outcome) for reading in ruling.coded)
+    return any(other != first for other in others)
+
+
+def _under(
+    ask: Ask, event: Event, key: str, reading: str, outcome: Callable[[Ask, Event], Outcome]
+) -> tuple[object, Ask | None]:
+    house = ask.pos.house
+    judged, after = outcome(ask._replace(pos=ask.pos.put(house={**house, key: reading})), event)
+    reasons = tuple((objection.rule, objection.key, objection.stands) for objection in judged)
+    return reasons, after and after._replace(pos=after.pos.put(house=house))
+
+
+def _touches(pos: Position, event: Event, ruling: Ruling) -> bool:
+    return not rows(pos, event).isdisjoint(ruling.touches)
+
+
+def rows(pos: Position, event: Event) -> Collection[str]:
+    """The rules that an event sets going: those of the systems in it, or those of the aliens' turn."""
+    if isinstance(event, End):
+        return ALIENS | {"T-308", "T-819"}
+    if not isinstance(event, Act):
+        return frozenset()
+    found = {"T-307", "T-819", *(("T-811", "T-311") if isinstance(event, Drill) else ())}
+    if event.system in pos.kit.systems:
+        found.add(pos.kit.systems[event.system].rule)
+    inner = getattr(event, "inner", None)
+    return frozenset(found).union(rows(pos, inner) if inner else ())
