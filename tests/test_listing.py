@@ -1,0 +1,86 @@
+"""What still lacks a case: every row and every reading that a mode of a game touches, by the status of the row.
+
+A judged row wants a case that breaks it and a neighbour that passes; an open one a case for each reading that the
+referee carries out; one that is simply done a case that shows what it does. What only people can keep wants none.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from referee import rulebook
+from referee.records import Reading
+from referee.rulebook import Rule, Rulebook, Ruling
+from referee.where import tables_folder
+from tests.cases import Case, cases
+
+MODE = "solo"
+
+
+def missing(book: Rulebook, mode: str, given: Sequence[Case]) -> Iterator[str]:
+    """What has no case yet, a line each."""
+    for rule in book.rules.values():
+        if mode in rule.modes:
+            yield from (f"{rule.id} ({rule.status}): {what}" for what in _WANTED[rule.status](book, rule, given))
+    for ruling in book.rulings.values():
+        if mode in ruling.modes and len(ruling.coded) > 1:
+            yield from (f"{ruling.id}: read as {each}" for each in _unread(book, ruling, given))
+
+
+# -- by the status of a row ------------------------------------------------------------------
+
+
+def _judged(book: Rulebook, rule: Rule, given: Sequence[Case]) -> Iterator[str]:
+    if not any(_breaks(case, rule) for case in given):
+        yield "a case that breaks it"
+    if not any(case.passes and case.beside and _breaks(case.beside, rule) for case in given):
+        yield "a neighbour that passes"
+
+
+def _open(book: Rulebook, rule: Rule, given: Sequence[Case]) -> Iterator[str]:
+    about = [case for case in given if case.verdict == "open" and rule.id in (*case.rows, *case.because)]
+    for ruling in map(book.ruling, rule.rulings):
+        yield from (f"an open case with {ruling.id} read as {each}" for each in _unread(book, ruling, about))
+
+
+def _done(book: Rulebook, rule: Rule, given: Sequence[Case]) -> Iterator[str]:
+    if not any(rule.id in case.rows and (case.then or case.happens) for case in given):
+        yield "a case that shows it"
+
+
+def _advised(book: Rulebook, rule: Rule, given: Sequence[Case]) -> Iterator[str]:
+    yield from ()
+
+
+_WANTED = {"judged": _judged, "open": _open, "done": _done, "advised": _advised}
+
+
+def _breaks(case: Case, rule: Rule) -> bool:
+    return case.verdict == "illegal" and rule.id in case.because
+
+
+# -- readings ------------------------------------------------------------------
+
+
+def _unread(book: Rulebook, ruling: Ruling, given: Iterable[Case]) -> Iterator[Reading]:
+    """Readings that the referee carries out and that no case about the ruling is judged by."""
+    tried = {_house(book, case).get(ruling.key, ruling.default) for case in given if _about(book, case, ruling)}
+    wanted = ruling.coded if ruling.type == "word" else (ruling.default,)
+    return (reading for reading in wanted if reading not in tried)
+
+
+def _about(book: Rulebook, case: Case, ruling: Ruling) -> bool:
+    """Whether a case is about a ruling: it says so, an objection rests on it, or its table has a reading of it."""
+    rests = {basis for _, basis in case.reasons}
+    return ruling.id in rests or ruling.id in case.rows or ruling.key in _house(book, case)
+
+
+def _house(book: Rulebook, case: Case) -> Mapping[str, Reading]:
+    """The readings that a case names, by key."""
+    said = (word.split("=", 1) for word in (*case.table.get("rulings", ()), *case.ruling))
+    named = ((book.ruling(word), reading) for word, reading in said)
+    return {ruling.key: ruling.read(reading) for ruling, reading in named}
+
+
+def test_every_row_and_every_reading_of_the_game_against_the_aliens_has_its_cases() -> None:
+    book = rulebook.load(tables_folder("planetoid"))
+    lacking = sorted(set(missing(book, MODE, cases("planetoid"))))
+    assert not lacking, "no case for\n" + "\n".join(lacking)
