@@ -42,6 +42,7 @@ class Usual(Game):
     INTERJECTIONS: Collection[type] = frozenset()
     PEOPLE: Mapping[type, tuple[str, ...]] = {}
     STEPS: Mapping[str, Callable[[Any], Any]] = {}
+    SEATING = ""
     TURN = "turn"
 
     # -- before the game ------------------------------------------------------------------

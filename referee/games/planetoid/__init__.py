@@ -23,6 +23,7 @@ from referee.games.planetoid.view import status, view
 
 NAME = "planetoid"
 TITLE = "Planetoid"
+SEATING = "T-001"
 TURN = "turn"
 
 
@@ -46,6 +47,7 @@ __all__ = [
     "FRAMELESS",
     "NAME",
     "NICKNAMES",
+    "SEATING",
     "TITLE",
     "TURN",
     "VERBS",
