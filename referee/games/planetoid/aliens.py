@@ -19,7 +19,12 @@ OTHER = {"pink": "blue", "blue": "pink"}
 
 def alien_turn(pos: Position) -> Position:
     """[T-901] The four steps, in this order."""
-    return pos.pop(("consume",), ("march",), ("cards",), ("flip",), ("ends", "turn"))
+    return pos.pop(*untold(pos), ("consume",), ("march",), ("cards",), ("flip",), ("ends", "turn"))
+
+
+def untold(pos: Position) -> tuple[Frame, ...]:
+    """What must be told before aliens do anything, and is not told yet only at a table entered by hand or half taught."""
+    return (*((("origin",),) if not pos.origin[0] else ()), ("origin-card",))
 
 
 # -- 1 consume ------------------------------------------------------------------
@@ -127,9 +132,9 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
 def march(pos: Position) -> Play:
     """[T-910, T-911] Every acting alien moves while targets last; a face-down tile stays so under its alien [Q-9]."""
     colour, goals = pos.moving[1], []
-    if UNKNOWN in pos.tiles.values():
-        free = targets(pos, [space for space, c in pos.aliens if c == colour])
-        pos = yield from see(pos, "T-906", [s for s in free if pos.tiles[s] == UNKNOWN], needed=True)
+    if UNKNOWN in pos.tiles.values() and (movers := [space for space, c in pos.aliens if c == colour]):
+        forgotten = [space for space in targets(pos, movers) if pos.tiles[space] == UNKNOWN]
+        pos = yield from see(pos, "T-906", forgotten, needed=True)
     for way in marches(pos):
         aliens = dict(pos.aliens)
         place(aliens, way.start, colour, -1)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.errors import NotUnderstood
-from referee.games.planetoid import setup
-from referee.games.planetoid.census import whereabouts
+from referee.errors import Damaged, NotUnderstood
+from referee.games.planetoid import aliens, setup
+from referee.games.planetoid.census import no_space, whereabouts
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
-from referee.verdict import COUNT, Objection
+from referee.verdict import COUNT, Objection, broken
 
 LETTERS = {
     "R": "rock",
@@ -58,27 +58,37 @@ def _cell(at: str, cell: str) -> Facts:
     tile, tokens = LETTERS.get(cell[0]), cell[1:]
     if tile is None or set(tokens) - set("pb"):
         raise NotUnderstood("position.cell", space=at, cell=cell)
-    aliens = " ".join("pink" if token == "p" else "blue" for token in sorted(tokens, reverse=True))
-    return {(at, "tile"): tile, (at, "aliens"): aliens or NOBODY}
+    colours = " ".join("pink" if token == "p" else "blue" for token in sorted(tokens, reverse=True))
+    return {(at, "tile"): tile, (at, "aliens"): colours or NOBODY}
 
 
 def at(pos: Position, step: str, who: str) -> Position:
     """The table with this step to be done next; by default the player's turn, under way."""
     rest = (("ends", "turn"), ("aliens",), ("round",))
-    cards = 1 + pos.count("aliens", "stacks")
+    cards, first = 1 + pos.count("aliens", "stacks"), aliens.untold(pos)
     agendas: dict[str, tuple[tuple[Any, ...], ...]] = {
         "S-11": (("turn", who), *rest),
         "V-10": (("start", who), ("turn", who), *rest),
         "T-901": rest[1:],
-        "T-908": (("march",), ("cards",), ("flip",), ("ends", "turn"), ("round",)),
-        "T-912": (("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
+        "T-908": (*first, ("march",), ("cards",), ("flip",), ("ends", "turn"), ("round",)),
+        "T-912": (*first, ("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
     }
     step = step or "S-11"
     if step in SETUP:
+        if bare := _not_laid_out(pos, step):
+            raise Damaged("position.faults", faults=(broken("T-101", "setup.bare", spaces=bare),))
         return pos.put(agenda=tuple((name,) for name in setup.STEPS[setup.STEPS.index(SETUP[step]) :]))
     if step not in agendas:
         raise NotUnderstood("position.at", nearest=(*agendas, *SETUP), step=step)
     return pos.put(agenda=agendas[step])
+
+
+def _not_laid_out(pos: Position, step: str) -> tuple[str, ...]:
+    """[T-101] Spaces without a face-down tile, at a step before the first tile is turned up."""
+    steps = setup.STEPS
+    if not steps.index("board") < steps.index(SETUP[step]) <= steps.index("first-tiles"):
+        return ()
+    return tuple(space for space, tile in pos.tiles.items() if tile != FACE_DOWN)
 
 
 def blank(pos: Position) -> Position:
@@ -103,7 +113,7 @@ def faults(pos: Position) -> Iterator[Objection]:
     yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
     yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
     for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
-        yield Objection("G-2", "space.none", {"space": space})
+        yield no_space(space)
     for (who, what), n in pos.counters.items():
         if n < 0:
             yield Objection("T-216", "fault.negative", {"who": who, "what": what, "n": n}, basis=COUNT)
@@ -113,10 +123,11 @@ def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
     yield from _over("T-302", who, "battery", pos.count(who, "battery"), pos.kit.limits["batteries"])
     for system in pos.systems(who):
         yield from _over("T-812", who, f"damage {system}", pos.count(who, f"damage {system}"), 1)
-    # A tile over from a working Expanded Storage may stay after it was damaged [A-16].
-    room = capacity(pos, who) + ("expanded-storage" in pos.installed.get(who, ()))
+    room = capacity(pos, who)
+    if pos.damaged(who, "expanded-storage") and pos.reading("expanded_damaged") == "no_new":
+        room += 1  # a tile over from before the damage may stay [A-16]
     if not any(frame[0] == "overflow" for frame in pos.agenda):
-        yield from _over("T-208", who, "stored", pos.stored(who).total(), room)
+        yield from _over("T-311", who, "stored", pos.stored(who).total(), room)
 
 
 def _over(rule: str, who: str, what: str, n: int, limit: int) -> Iterator[Objection]:

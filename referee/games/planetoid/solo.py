@@ -9,7 +9,7 @@ from referee.games.planetoid.kit import SLOTS
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.shipping import all_done
 from referee.text import Text
-from referee.verdict import Objection, broken
+from referee.verdict import Objection, broken, disputed
 
 OTHER_SIDE = {"front": "back", "back": "front"}
 
@@ -89,13 +89,22 @@ def flip(pos: Position, event: Flip) -> Position:
 # -- damage ------------------------------------------------------------------
 
 
+def free(pos: Position, who: str) -> tuple[str, ...]:
+    """What can take a damage [T-812]: any own system without one; by a reading of A-42 those of the board alone."""
+    undamaged = pos.undamaged(who)
+    return undamaged if pos.reading("all_damaged") == "all" else tuple(s for s in undamaged if s in pos.kit.base)
+
+
 def check_damage(pos: Position, event: Damage) -> Iterator[Objection]:
-    """[T-812] An own system without a damage token."""
-    rule = pos.agenda[0][3]
+    """[T-811, T-812, T-915] An own system without a damage token."""
+    rule, left = pos.agenda[0][3], free(pos, event.who)
     if event.system not in pos.systems(event.who):
         yield broken("T-310", "system.not-installed", system=event.system)
     elif pos.damaged(event.who, event.system):
-        yield broken(rule, "damage.already", system=event.system)
+        yield broken(rule, "damage.choose", systems=left)
+        yield broken("T-812", "damage.already", system=event.system)
+    elif event.system not in left:
+        yield disputed(rule, "damage.off-board", "A-42", False, system=event.system)
 
 
 def damage(pos: Position, event: Damage) -> Position:
@@ -111,13 +120,13 @@ def damage(pos: Position, event: Damage) -> Position:
 def hit(pos: Position) -> Play:
     """[T-811, T-915] A damage on an undamaged system of the player's choice; with none left it falls away [Q-26]."""
     _, who, _, rule, cause = pos.agenda[0]
-    free = pos.undamaged(who)
-    if not free:
+    left = free(pos, who)
+    if not left:
         return pos.happen(f"no damage {who}", "Q-26", "damage.falls-away", who=who).pop()
-    if len(free) == 1:
-        return damage(pos, Damage(who, free[0]))
-    text = Text("ask.damage", {"who": who, "cause": cause, "systems": free})
-    return (yield Ask(rule, (who,), (Damage,), pos, text, free, "damage"))
+    if len(left) == 1:
+        return damage(pos, Damage(who, left[0]))
+    text = Text("ask.damage", {"who": who, "cause": cause, "systems": left})
+    return (yield Ask(rule, (who,), (Damage,), pos, text, left, "damage"))
 
 
 # -- spawn cards ------------------------------------------------------------------
