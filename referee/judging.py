@@ -6,7 +6,7 @@ from typing import Any
 from referee import remarks
 from referee.ask import OVER, Ask, Event
 from referee.errors import NotUnderstood
-from referee.game import Game
+from referee.game import Game, fact_said
 from referee.ledger import Entry
 from referee.remarks import ByHand, Note, Ruling, Teach
 from referee.text import Text, Value
@@ -38,11 +38,13 @@ def judge(game: Game, ask: Ask, event: Any) -> Verdict:
 
 
 def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
-    """Whether this question takes such an event, and from this person."""
+    """Whether this question takes such an event, and from this person; any player may interject until it is over."""
     over = ask.rule == OVER
+    if type(event) in game.INTERJECTIONS and event.who in ask.pos.names and not over:
+        return
     if not isinstance(event, ask.takes):
         key, free = "moment.over" if over else "moment.asked", type(event) in game.FRAMELESS and not over
-        yield Objection(game.moment(ask, event), key, {"asked": ask.text.key}, waivable=free)
+        yield Objection(game.moment(ask, event), key, {"asked": ask.text}, waivable=free)
     elif event.who not in ask.who:
         yield Objection(game.moment(ask, event), "moment.who", {"who": event.who, "asked": ask.who})
 
@@ -56,10 +58,11 @@ def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
     if isinstance(event, ByHand):
         after = game.with_facts(pos, facts_said(game, pos, event.facts))
         before = tuple(game.faults(pos))
-        yield from (fault for fault in game.faults(after) if fault not in before)
-        held = game.box(pos)
+        faults = tuple(fault for fault in game.faults(after) if fault not in before)
+        yield from faults
+        held, named = game.box(pos), {fault.facts.get("what") for fault in faults}
         for what, (box, found) in game.box(after).items():
-            if found != held[what][1]:
+            if found != held[what][1] and what not in named:
                 facts: dict[str, Value] = {"what": what, "before": held[what][1], "after": found, "box": box}
                 yield Objection("by-hand", "by-hand.sum", facts, basis=COUNT)
 
@@ -86,22 +89,16 @@ def facts_said(game: Game, pos: Any, said: Sequence[str]) -> Mapping[tuple[str, 
 
     Raises NotUnderstood, with the nearest facts.
     """
-    known = {f"{who} {what}".strip().casefold(): (who, what) for who, what in game.facts(pos)}
+    known = game.facts(pos)
     found = {}
     for fact in said:
-        words = fact.split()
-        for n in range(len(words) - 1, 0, -1):
-            key = known.get(" ".join(words[:n]).casefold())
-            if key:
-                value = " ".join(words[n:])
-                found[key] = int(value) if value.lstrip("-").isdecimal() else value
-                break
-        else:
+        if not (told := fact_said(known, fact)):
             from difflib import get_close_matches
 
-            raise NotUnderstood(
-                "fact.unknown", nearest=get_close_matches(fact.casefold(), known, n=4, cutoff=0.4), fact=fact
-            )
+            names = {f"{who} {what}".casefold(): f"{who} {what}" for who, what in known}
+            near = get_close_matches(fact.casefold(), names, n=4, cutoff=0.4)
+            raise NotUnderstood("fact.unknown", nearest=[names[name] for name in near], fact=fact)
+        found[told[0]] = told[1]
     return found
 
 
