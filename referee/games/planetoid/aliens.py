@@ -23,7 +23,7 @@ def alien_turn(pos: Position) -> Position:
 
 
 def untold(pos: Position) -> tuple[Frame, ...]:
-    """What must be told before aliens do anything, and is not told yet only at a table entered by hand or half taught."""
+    """What must be told before aliens do anything; it still has to be at a table half entered or half taught only."""
     return (*((("origin",),) if not pos.origin[0] else ()), ("origin-card",))
 
 

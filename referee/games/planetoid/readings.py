@@ -5,7 +5,7 @@ each of them judges alike and brings to the same table rests on none. Where it d
 in doubt could touch.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 
 from referee.ask import Ask
 from referee.games.planetoid.events import Act, Drill, End, Event
@@ -53,7 +53,7 @@ def _touches(pos: Position, event: Event, ruling: Ruling) -> bool:
     return not rows(pos, event).isdisjoint(ruling.touches)
 
 
-def rows(pos: Position, event: Event) -> Collection[str]:
+def rows(pos: Position, event: Event) -> frozenset[str]:
     """The rules that an event sets going: those of the systems in it, or those of the aliens' turn."""
     if isinstance(event, End):
         return ALIENS | {"T-308", "T-819"}
