@@ -84,3 +84,15 @@ def test_every_row_and_every_reading_of_the_game_against_the_aliens_has_its_case
     book = rulebook.load(tables_folder("planetoid"))
     lacking = sorted(set(missing(book, MODE, cases("planetoid"))))
     assert not lacking, "no case for\n" + "\n".join(lacking)
+
+
+def test_every_case_names_rows_and_rulings_that_can_be_looked_up() -> None:
+    book = rulebook.load(tables_folder("planetoid"))
+    known = {*book.rules, *book.steps, *book.rulings}
+    named = [(case.place, row) for case in cases("planetoid") for row in (*case.rows, *_cited(case))]
+    assert [f"{place}: {row}" for place, row in named if row not in known] == []
+
+
+def _cited(case: Case) -> tuple[str, ...]:
+    """The rows of the objections; of what is not understood there are none, only a message."""
+    return () if case.verdict == "not understood" else case.because

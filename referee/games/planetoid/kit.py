@@ -182,7 +182,7 @@ def _board(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, A
         raise _wrong("teach board full --###--/-#####-/--###--")
     faults = geometry.outline_faults(words[1], sum(kit.counts.values()))
     if faults:
-        raise NotUnderstood(faults[0], limit=sum(kit.counts.values()))
+        raise NotUnderstood(faults[0], rule="G-2", limit=sum(kit.counts.values()))
     return ("board", words[0]), {"boards": {**kit.boards, words[0]: words[1]}}
 
 
