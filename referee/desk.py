@@ -5,6 +5,7 @@ everything written in the same breath. The desk writes no file: what has to be w
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from referee import blocks as record
@@ -106,7 +107,8 @@ class Desk:
     def act(self, event: Any, verdict: Verdict, marks: Mapping[str, Value] = NO_FACTS) -> tuple[Line, ...]:
         """Carry out an event that was judged, and what the dealer says to it: an act, and its lines."""
         before = self.ask
-        lines = (self._do(event, verdict, marks), *self._deal())
+        with self._whole():
+            lines = (self._do(event, verdict, marks), *self._deal())
         if not is_note(lines[0].block):
             self._file(before, lines)
             self.undone.clear()
@@ -128,21 +130,20 @@ class Desk:
     def _do(self, event: Any, verdict: Verdict, marks: Mapping[str, Value], auto: bool = False) -> Line:
         """Carry an event out and write its block down."""
         asked = self.ruled(tuple(marks.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
-        after = step(self.game, asked, event)
+        after = self._step(asked, event)
         block: dict[str, Value] = {"asked": asked.rule, "who": event.who, "say": hearing.write(self.game, event)}
         block |= {"auto": True} if auto else {}
         block |= marks
         if then := "; ".join(entry.words() for entry in after.pos.entries):
             block["then"] = then
         line = self._write(block, after.pos.entries, verdict)
-        self.ask = self._unruled(after) if asked is not self.ask else after
+        self.ask = after
         return line
 
-    def _unruled(self, after: Ask) -> Ask:
-        """The question after an act under readings of its own: from here on the table's readings are in force again."""
-        entries = after.pos.entries
-        after = settle(self.game, after.pos.put(house=self.ask.pos.house))
-        return after._replace(pos=after.pos.put(entries=entries))
+    def _step(self, asked: Ask, event: Any) -> Ask:
+        """The question after an event; if it was said under readings of its own, the table's are in force again."""
+        after = step(self.game, asked, event)
+        return after if asked is self.ask else settle(self.game, after.pos.put(house=self.ask.pos.house))
 
     def _write(self, block: Block, entries: tuple[Entry, ...] = (), verdict: Verdict = LEGAL) -> Line:
         line = Line(len(self.lines) + 1, block, entries, verdict)
@@ -151,19 +152,37 @@ class Desk:
         return line
 
     def _deal(self) -> list[Line]:
-        """While only the table could answer and no box is there, the dealer does. Its answers are judged like any."""
+        """While only the table could answer and no box is there, the dealer does. Its answers are judged like any.
+
+        One that is held waits for people to settle its ruling. Raises Failed for one that is refused.
+        """
         lines: list[Line] = []
         while self.dealer and self.ask.who == (TABLE,):
             event = self.game.deal(self.ask, self.dealer)
             verdict = judge(self.game, self.ask, event)
-            if not verdict.stands:
+            if verdict.kind == "illegal":
                 raise Failed("dealer.refused", said=self.game.write(event), rule=verdict.objections[0].rule)
+            if not verdict.stands:
+                break
             lines.append(self._do(event, verdict, {}, auto=True))
         return lines
 
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """All of an act or nothing of it: what fails on the way leaves the desk as it was."""
+        ask, lines, fresh = self.ask, len(self.lines), len(self.fresh)
+        try:
+            yield
+        except RefereeError:
+            del self.lines[lines:], self.fresh[fresh:]
+            self.ask = ask
+            raise
+
     def deal(self) -> tuple[Line, ...]:
         """What the dealer has to say before the first question to a person; an act of its own."""
-        before, lines = self.ask, tuple(self._deal())
+        before = self.ask
+        with self._whole():
+            lines = tuple(self._deal())
         if lines:
             self._file(before, lines)
         return lines
@@ -277,16 +296,15 @@ class Desk:
             raise _Halt(line, "record.asked", record=str(block["asked"]), now=self.ask.rule)
         if not verdict.stands and not ((kept or block.get("anyway")) and verdict.waivable):
             raise _Halt(line, "record.refused", verdict, said=hearing.write(self.game, event))
-        after = step(self.game, asked, event)
+        after = self._step(asked, event)
         now = tuple(entry.words() for entry in after.pos.entries)
         if missing := tuple(fact for fact in record.told(block) if fact not in now):
             if not kept:
                 raise _Halt(line, "record.then", record=missing, now=now)
             pos = self.game.hold(after.pos, missing, [fact for fact in now if fact not in record.told(block)])
             after = settle(self.game, pos)
-        entries = after.pos.entries
-        self.ask = self._unruled(after) if asked is not self.ask else after
-        return line._replace(entries=entries, verdict=verdict)
+        self.ask = after
+        return line._replace(entries=after.pos.entries, verdict=verdict)
 
     def keep(self, because: str) -> Line:
         """The line at which reading stopped stays as an older version accepted it.
