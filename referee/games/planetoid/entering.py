@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.errors import Damaged, NotUnderstood
-from referee.games.planetoid import aliens, setup
+from referee.games.planetoid import aliens, setup, shipping, solo
 from referee.games.planetoid.census import no_space, whereabouts
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
+from referee.games.planetoid.kit import lacking
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.text import Value
 from referee.verdict import COUNT, Objection, broken
 
 LETTERS = {
@@ -63,7 +65,7 @@ def _cell(at: str, cell: str) -> Facts:
 
 
 def at(pos: Position, step: str, who: str) -> Position:
-    """The table with this step to be done next; by default the player's turn, under way."""
+    """The table with this step to be done next, by default the player's turn; with a result there is no step."""
     rest = (("ends", "turn"), ("aliens",), ("round",))
     cards, first = 1 + pos.count("aliens", "stacks"), aliens.untold(pos)
     agendas: dict[str, tuple[tuple[Any, ...], ...]] = {
@@ -73,6 +75,8 @@ def at(pos: Position, step: str, who: str) -> Position:
         "T-908": (*first, ("march",), ("cards",), ("flip",), ("ends", "turn"), ("round",)),
         "T-912": (*first, ("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
     }
+    if pos.result:
+        return pos
     step = step or "S-11"
     if step in SETUP:
         if bare := _not_laid_out(pos, step):
@@ -107,13 +111,18 @@ def faults(pos: Position) -> Iterator[Objection]:
         places = whereabouts(pos, kind)
         if places.total() > box:
             where = tuple(f"{place} {n}" for place, n in places.items())
-            yield Objection("T-002", "census", {"kind": kind, "box": box, "said": 0, "places": where}, basis=COUNT)
+            facts: dict[str, Value] = {"what": kind, "kind": kind, "box": box, "said": 0, "places": where}
+            yield Objection("T-002", "census", facts, basis=COUNT)
+    if pos.tiles and set(pos.tiles) != set(pos.board.spaces):
+        yield Objection("T-101", "fault.map", {"spaces": len(pos.board.spaces), "tiles": len(pos.tiles)}, basis=COUNT)
     for who in pos.names:
         yield from _player_faults(pos, who)
     yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
     yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
     for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
         yield no_space(space)
+    if pos.result:
+        yield from _result_faults(pos)
     for (who, what), n in pos.counters.items():
         if n < 0:
             yield Objection("T-216", "fault.negative", {"who": who, "what": what, "n": n}, basis=COUNT)
@@ -130,13 +139,25 @@ def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
         yield from _over("T-311", who, "stored", pos.stored(who).total(), room)
 
 
+def _result_faults(pos: Position) -> Iterator[Objection]:
+    """[T-818, T-819] The game is won with all jobs done and not before, and lost by what the table shows."""
+    if pos.result == "won":
+        for job in (job for job in pos.jobs if not shipping.done(pos, job)):
+            wants, on = pos.kit.jobs[job], pos.holding(job)
+            short = max(0, wants.number - shipping.value(pos.kit, on))
+            yield broken("T-818", "job.incomplete", job=job, lacks=tuple(lacking(wants.symbols, on)), short=short)
+    elif pos.result not in solo.reasons(pos, pos.names[0]):
+        yield broken("T-819", "fault.result", result=pos.result)
+
+
 def _over(rule: str, who: str, what: str, n: int, limit: int) -> Iterator[Objection]:
     if n > limit:
         yield Objection(rule, "fault.over", {"who": who, "what": what, "n": n, "limit": limit}, basis=COUNT)
 
 
 def box(pos: Position) -> Mapping[str, tuple[int, int]]:
-    """What must add up: every tile of the board lies somewhere, and so does every alien token."""
-    held = sum(whereabouts(pos, kind).total() for kind in pos.kit.values)
-    down = sum(tile == FACE_DOWN for tile in pos.tiles.values())
-    return {"tiles": (len(pos.tiles), held + down)}
+    """What must add up: every tile of the board lies somewhere, and of a kind that was seen none gets lost."""
+    seen = {kind: whereabouts(pos, kind).total() for kind in pos.kit.values}
+    hidden = sum(tile in (FACE_DOWN, UNKNOWN) for tile in pos.tiles.values())
+    kinds = {kind: (pos.kit.counts[kind], n) for kind, n in seen.items()}
+    return {"tiles": (len(pos.tiles), sum(seen.values()) + hidden), **kinds}

@@ -14,6 +14,7 @@ Facts = Mapping[Fact, str | int]
 
 LETTERS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond", "?": FACE_DOWN, ".": NONE}
 NOBODY = "none"
+RESULTS = ("won", "lost tiles", "lost damage")
 UNNAMED = "?"  # a spawn card that was told by what it shows
 
 
@@ -47,6 +48,7 @@ def facts(pos: Position) -> Facts:
     found["deck", "cards"] = pos.deck
     found["deck", "drawn"] = " ".join(card or UNNAMED for card in pos.drawn) or NOBODY
     found["deck", "shuffles"] = pos.shuffles
+    found["game", "result"] = pos.result or NOBODY
     return found
 
 
@@ -136,6 +138,14 @@ def _game_jobs(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Po
     return pos.put(jobs=words)
 
 
+def _result(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    """A game that has a result is over."""
+    said = " ".join(words)
+    if words and said not in RESULTS:
+        raise NotUnderstood("fact.result", nearest=(*RESULTS, NOBODY), value=said)
+    return pos.put(result=said, agenda=(("over",),)) if said else pos.put(result="")
+
+
 def _deck(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
     if what == "drawn":
         if strange := set(words) - {*pos.kit.spawn, UNNAMED}:
@@ -152,6 +162,7 @@ _BY_WHAT = {
     "up": _up,
     "at": _origin,
     "jobs": _game_jobs,
+    "result": _result,
 }
 _BY_HOLDER = {"turn": _turn, "pool": _pool, "deck": _deck}
 

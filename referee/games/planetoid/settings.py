@@ -1,9 +1,9 @@
 """What is agreed before a game: options, and the bundles that may only be said [T-806, T-1021]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from referee.errors import NotUnderstood
-from referee.games.planetoid.kit import LEVELS, Level
+from referee.games.planetoid.kit import Level
 from referee.games.planetoid.position import Options
 
 BUNDLES = {"solo": {"rules": "advanced", "aliens": "solo", "board": "full"}}
@@ -29,7 +29,7 @@ def settings(said: Mapping[str, str], levels: Mapping[str, Level], most_jobs: in
         return _options(words, difficulty, levels[difficulty])
     if missing := tuple(part for part in PARTS if part not in custom):
         raise NotUnderstood("option.missing", keys=missing)
-    return _options(words, difficulty, _custom(custom, most_jobs))
+    return _options(words, difficulty, _custom(custom, levels, most_jobs))
 
 
 def _options(words: Mapping[str, str], difficulty: str, level: Level) -> Options:
@@ -42,20 +42,35 @@ def _check(key: str, value: str) -> None:
     if key not in (*known, *PARTS):
         raise NotUnderstood("option.key", nearest=("mode", *known, *PARTS), key=key)
     if key in known and value not in known[key]:
-        raise NotUnderstood("option.value", nearest=known[key], key=key, value=value)
+        rule = {"rule": "T-806"} if key == "difficulty" else {}
+        raise NotUnderstood("option.value", nearest=known[key], key=key, value=value, **rule)
 
 
-def _custom(words: Mapping[str, str], most_jobs: int) -> Level:
-    """[T-1021, T-1022] A growth rate of 1 or more, up to 14 jobs, and the colours of the spawn cards kept."""
-    growth, jobs, spawn = words["growth"], words["jobs"], tuple(words["spawn"].split("+"))
-    if not growth.isdecimal() or int(growth) < 1:
-        raise NotUnderstood("option.value", nearest=("18", "14", "10"), key="growth", value=growth)
-    if not jobs.isdecimal() or not 1 <= int(jobs) <= most_jobs:
-        raise NotUnderstood("option.jobs", nearest=("3", "4", "5"), value=jobs, limit=most_jobs)
-    if set(spawn) - set(LEVELS) or spawn != LEVELS[: len(spawn)]:
-        raise NotUnderstood("option.value", nearest=("green", "green+yellow", "green+yellow+red"), key="spawn",
-                            value=words["spawn"])  # fmt: skip
-    return Level(int(growth), int(jobs), spawn)
+def _custom(words: Mapping[str, str], levels: Mapping[str, Level], most_jobs: int) -> Level:
+    """[T-1021, T-1022] Each part from a level, or harder than the hardest: a lower growth rate, up to 14 jobs."""
+    rates = [level.growth for level in levels.values()]
+    growth = _number(words, "growth", rates)
+    if growth not in rates and not 1 <= growth < min(rates):
+        raise NotUnderstood("option.growth", nearest=_words(rates), rule="T-1021", value=growth, least=min(rates))
+    numbers = [level.jobs for level in levels.values()]
+    jobs = _number(words, "jobs", numbers)
+    if jobs not in numbers and not max(numbers) < jobs <= most_jobs:
+        rule = "T-1022" if jobs > most_jobs else "T-1021"
+        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, value=jobs, limit=most_jobs)
+    spawn = {"+".join(level.spawn): level.spawn for level in levels.values()}
+    if words["spawn"] not in spawn:
+        raise NotUnderstood("option.value", nearest=tuple(spawn), rule="T-1021", key="spawn", value=words["spawn"])
+    return Level(growth, jobs, spawn[words["spawn"]])
+
+
+def _number(words: Mapping[str, str], part: str, known: Sequence[int]) -> int:
+    if not words[part].isdecimal():
+        raise NotUnderstood("option.value", nearest=_words(known), rule="T-1021", key=part, value=words[part])
+    return int(words[part])
+
+
+def _words(numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(map(str, numbers))
 
 
 def written(options: Options) -> tuple[str, ...]:

@@ -141,21 +141,23 @@ def shown(pos: Position, event: Spawn) -> Spawn:
 # -- the end ------------------------------------------------------------------
 
 
-def result(pos: Position, who: str) -> str:
-    """[T-819] won, lost by `tiles` or by `damage`, or "" while the game goes on; jobs done wins over the rest."""
+def reasons(pos: Position, who: str) -> Iterator[str]:
+    """[T-819] What the table shows that ends the game, the strongest first: all jobs done wins over the rest."""
     if all_done(pos):
-        return "won"
+        yield "won"
+        return
     if not pos.face_down():
-        return "lost tiles"
+        yield "lost tiles"
     counted = pos.systems(who) if pos.reading("all_damaged") == "all" else pos.kit.base
-    return "" if any(not pos.damaged(who, system) for system in counted) else "lost damage"
+    if all(pos.damaged(who, system) for system in counted):
+        yield "lost damage"
 
 
 def ends(pos: Position) -> Position:
     """[T-819] Tested when a system or a step is completely resolved; at once, or when the turn is over [A-41]."""
     _, when = pos.agenda[0]
     late = pos.reading("solo_end") == "end_of_turn" and when != "turn"
-    found = "" if late else result(pos, pos.names[0])
+    found = "" if late else next(reasons(pos, pos.names[0]), "")
     if not found:
         return pos.pop()
     return finish(pos, found)
