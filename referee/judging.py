@@ -1,6 +1,6 @@
 """Ask, judge, do: the three joined, for any game and every remark. Nothing here remembers anything."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import remarks
@@ -50,21 +50,24 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
 
 
 def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
-    """A reading must exist; effects by hand must leave a possible table, on which everything adds up."""
+    """A reading must exist; facts of the box and effects by hand must leave a possible table, with nothing lost."""
     if isinstance(event, Ruling):
         reading(pos, event.ruling, event.reading)
-    if isinstance(event, Teach):
-        game.teach(pos.kit, event.words)
-    if isinstance(event, ByHand):
-        after = game.with_facts(pos, facts_said(game, pos, event.facts))
-        before = tuple(game.faults(pos))
+    elif isinstance(event, Teach | ByHand):
+        after, before = _effect(game, pos, event), tuple(game.faults(pos))
         faults = tuple(fault for fault in game.faults(after) if fault not in before)
         yield from faults
-        held, named = game.box(pos), {fault.facts.get("what") for fault in faults}
-        for what, (box, found) in game.box(after).items():
-            if found != held[what][1] and what not in named:
-                facts: dict[str, Value] = {"what": what, "before": held[what][1], "after": found, "box": box}
-                yield Objection("by-hand", "by-hand.sum", facts, basis=COUNT)
+        if isinstance(event, ByHand):
+            yield from _check_sums(game, pos, after, {fault.facts.get("what") for fault in faults})
+
+
+def _check_sums(game: Game, before: Any, after: Any, named: Collection[Value | None]) -> Iterator[Objection]:
+    """Of nothing there may be less than before, nor more than the box holds; `named` was objected to already."""
+    held = game.box(before)
+    for what, (box, found) in game.box(after).items():
+        if what not in named and not held[what][1] <= found <= max(box, held[what][1]):
+            facts: dict[str, Value] = {"what": what, "before": held[what][1], "after": found, "box": box}
+            yield Objection("by-hand", "by-hand.sum", facts, basis=COUNT)
 
 
 def _effect(game: Game, pos: Any, event: Any) -> Any:
