@@ -9,8 +9,9 @@ ALL = cases("planetoid")
 
 @pytest.mark.parametrize("case", ALL, ids=[f"{case.place} {case.rule}" for case in ALL])
 def test_the_referee_says_what_the_case_says(case: Case) -> None:
-    told = f"{case.given}{' but ' if case.but else ''}{case.but}: {' | '.join(case.say)}"
-    assert run(case) == [], told
+    differs = run(case)
+    told = f"{case.given}{', but ' if case.but else ''}{case.but}: {' | '.join(case.say)}"
+    assert not differs, "\n".join((told, *differs))
 
 
 def test_a_passing_neighbour_differs_from_its_breaking_case_in_the_table_or_in_the_sentence_alone() -> None:

@@ -123,7 +123,9 @@ def recharge(pos: Position, who: str) -> Position:
 
 def charge(pos: Position, who: str, system: str, amount: int) -> Position:
     """[T-411, T-412, T-302] Energy into the batteries; what finds no room is lost."""
-    rule = "T-411" if amount == 1 else "T-412"
-    lost = max(0, pos.count(who, "battery") + amount - pos.kit.limits["batteries"])
-    pos = pos.change(who, "battery", amount, rule, "battery.charged", system=system)
-    return pos.change(who, "battery", -lost, "T-302", "battery.lost", limit=pos.kit.limits["batteries"])
+    rule, limit = "T-411" if amount == 1 else "T-412", pos.kit.limits["batteries"]
+    gained = min(amount, limit - pos.count(who, "battery"))
+    pos = pos.change(who, "battery", gained, rule, "battery.charged", system=system)
+    if (lost := amount - gained) > 0:
+        pos = pos.happen(f"{lost} energy lost", "T-302", "battery.lost", n=lost, limit=limit)
+    return pos
