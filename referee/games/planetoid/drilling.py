@@ -101,7 +101,7 @@ def _check_booster(pos: Position, at: Sequence[str]) -> Iterator[Objection]:
     yield from _check_each(pos, at, "T-502", amount)
     for n, space in enumerate(at):
         if pos.tiles.get(space) == FACE_DOWN:
-            by_first = n and space in pos.board.around[at[0]] and pos.tiles.get(at[0]) not in (NONE, FACE_DOWN)
+            by_first = n and space in pos.board.around.get(at[0], ()) and pos.tiles[at[0]] not in (NONE, FACE_DOWN)
             if by_first:
                 yield disputed("T-502", "booster.turned-up", "A-19", one_by_one, space=space, first=at[0])
             else:
