@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from referee.ask import Ask, Option
 from referee.games.planetoid import events
-from referee.games.planetoid.geometry import EDGES, between, name, place
+from referee.games.planetoid.geometry import EDGES, between, edge_behind, edge_middle, name, outermost, place
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, kept
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
 from referee.games.planetoid.shipping import CARD
@@ -219,8 +219,18 @@ def _diamond(ask: Ask, words: Words) -> Iterator[Option]:
 
 
 def _origin(ask: Ask, words: Words) -> Iterator[Option]:
+    """An edge; where it has no middle, one of its spaces and the way inward."""
+    board = ask.pos.board
+    bare = [edge for edge in EDGES if edge_middle(board, edge) is None]
+    ways = {way: edge_behind(way) for way in EDGES if edge_behind(way) in bare}
     if len(words) == 1:
         yield from (Option((*words, edge), True) for edge in EDGES)
+        outer = (space for space in board.spaces if any(outermost(board, space, edge) for edge in bare))
+        yield from (Option((*words, space)) for space in outer)
+    elif len(words) == 2 and words[1] in ask.pos.tiles:
+        yield from (
+            Option((*words, "inward", way), True) for way, edge in ways.items() if outermost(board, words[1], edge)
+        )
 
 
 def _pool(ask: Ask, words: Words) -> Iterator[Option]:
