@@ -1,7 +1,7 @@
 """What a game gives the desk. A package below `referee/games` that holds these names is a game.
 
-It must have NAME, TITLE, VERBS, seats, start, check, effect, options, view, and STEPS or `game`. The rest is in
-`usual.py` as most games would write it. Nothing here is imported by a game at run time; it is the page to read when
+It must have NAME, TITLE, VERBS, seats, start, check, effect, view, STEPS or `game`, and `slot` or `options`; the rest is
+in `usual.py` as most games would write it. Nothing here is imported by a game at run time; it is the page to read when
 adding one.
 """
 
@@ -69,6 +69,7 @@ class Game(Protocol):
         self, ask: Ask, words: Sequence[str]
     ) -> Iterable[tuple[str, ...]]: ...  # sentences a short answer may mean
     def options(self, ask: Ask, words: tuple[str, ...]) -> Iterator[Option]: ...  # how a sentence may go on
+    def slot(self, ask: Ask, words: tuple[str, ...]) -> Iterable[str]: ...  # its next word: for the usual options
     def split(self, event: Any) -> tuple[Any | None, Mapping[tuple[str, str], Any]]: ...  # the choice, and facts by key
     def join(self, ask: Ask, facts: Mapping[tuple[str, str], Any]) -> Event | None: ...  # the answer that facts make
 

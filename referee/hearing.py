@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from referee import remarks
-from referee.ask import TABLE, Ask, Option
+from referee.ask import OVER, TABLE, Ask, Option
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.notation import COMMA, join, split
@@ -44,28 +44,56 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
     """What was said to this question; `who` if it is known from elsewhere.
 
     A player's name or colour may come first, a verb may be an alias, an answer may be short (`gold`), and every word
-    that the question expects may be cut down (`pd c3`). Raises NotUnderstood: with the nearest sentences, or with all
-    readings of an ambiguous one.
+    that the question expects may be cut down (`pd c3`). Raises NotUnderstood: with the nearest sentences, with all
+    readings of an ambiguous one, or with everybody who may have said it.
     """
     words = split(text.strip())
     if not words:
         raise NotUnderstood("sentence.empty")
     who, words = _speaker(game, ask, words, who)
-    answerer = _answerer(ask, who)
-    found = dict.fromkeys(_events(game, ask, words, answerer))
-    events = list(found) or list(dict.fromkeys(_events(game, ask, _plain(words), answerer)))
+    asked, speaker = put_to(ask, who) if who else ask, _answerer(ask, who)
+    found = dict.fromkeys(_events(game, asked, words, speaker))
+    events = list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), speaker)))
     if len(events) == 1:
-        return Heard(events[0], write(game, events[0]))
+        event = _attributed(game, ask, _known(game, ask, events[0]), bool(who))
+        return Heard(event, write(game, event))
     if events:
         readings = tuple(write(game, event) for event in events)
         raise NotUnderstood("sentence.ambiguous", nearest=readings[:8], said=text.strip())
-    raise _lost(game, ask, _plain(words), answerer)
+    raise _lost(game, asked, _plain(words), speaker)
+
+
+# -- who speaks ----------------------------------------------------------------------------------------------------
+
+
+def put_to(ask: Ask, who: str) -> Ask:
+    """The question as it stands for one person: what the table sees anybody may say, else only those asked answer."""
+    return ask._replace(who=(who,), takes=ask.takes if who in ask.who or TABLE in ask.who else ())
+
+
+def voices(game: Game, ask: Ask) -> Iterator[Ask]:
+    """What may be said by whom: the question to each person asked, then interjections, player by player."""
+    for who in ask.who:
+        yield put_to(ask, who)
+    if game.INTERJECTIONS and ask.rule != OVER:
+        yield from (ask._replace(who=(who,), takes=tuple(game.INTERJECTIONS)) for who in ask.pos.names)
+
+
+def beginnings(game: Game, ask: Ask, text: str) -> Iterator[tuple[str, ...]]:
+    """The sentences, as far as they go, that these words may be the beginning of: for completion as people type."""
+    words = _said(split(text))
+    if not words:
+        yield ()
+    for start, rest in _starts(game, ask, words) if words else ():
+        start, rest = _followed(game, ask, start, rest)
+        if not rest:
+            yield start.words
 
 
 def _speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str, tuple[str, ...]]:
     """Who speaks: the first word, if it is a player and a verb or an answer follows."""
     said = person(ask.pos.players, words[0]) if len(words) > 1 else ""
-    if said and (not who or who == said) and (_verb(game, words[1]) or any(_expected(game, ask, words[1:]))):
+    if said and who in ("", said) and (_verb(game, words[1]) or any(_expected(game, put_to(ask, said), words[1:]))):
         return said, words[1:]
     return who, words
 
@@ -80,10 +108,34 @@ def person(players: Sequence[Player], word: str) -> str:
 
 
 def _answerer(ask: Ask, who: str) -> str:
-    """Who answers when nobody is named: the one who is asked. What only the table sees, anybody may say."""
-    if ask.who == (TABLE,):
-        return TABLE
+    """Who answers when nobody is named: the one who is asked."""
     return who or (ask.who[0] if len(ask.who) == 1 else "")
+
+
+def _known(game: Game, ask: Ask, event: Any) -> Any:
+    """The event with its people by their names, whatever they were called."""
+    people = game.PEOPLE.get(type(event), ())
+    return event._replace(**{f: person(ask.pos.players, getattr(event, f)) or getattr(event, f) for f in people})
+
+
+def _attributed(game: Game, ask: Ask, event: Any, named: bool) -> Any:
+    """The event as said by somebody. What only the table sees is the table's, whoever says it.
+
+    Raises NotUnderstood if it must be said who speaks.
+    """
+    if is_remark(event) or event.who in ask.who and (named or isinstance(event, ask.takes)):
+        return event
+    sentence, answers = write(game, event), isinstance(event, ask.takes)
+    if answers and TABLE in ask.who:
+        return game.parse(split(sentence), TABLE)
+    if named or not answers and type(event) not in (*game.INTERJECTIONS, *game.FRAMELESS):
+        return event
+    people = ask.who if answers else ask.pos.names
+    if event.who in people:
+        return event
+    if len(people) == 1:
+        return game.parse(split(sentence), people[0])
+    raise NotUnderstood("sentence.who", nearest=tuple(f"{join((name,))} {sentence}" for name in people), said=sentence)
 
 
 def _verb(game: Game, word: str) -> str:
@@ -100,18 +152,23 @@ def _events(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> Iterator[
     """Everything the words may mean here, the likeliest only.
 
     That is a sentence that the question takes; else words cut down or left out, as far as the question expects them;
-    else any sentence. Raises NotUnderstood for one that the question expects and that lacks its end.
+    else any sentence. Raises NotUnderstood for one that the question expects and that lacks its end, and for one word
+    with which several verbs begin.
     """
     verb = _verb(game, words[0])
     whole = _try(game, (verb, *words[1:]), who) if verb else None
-    if isinstance(whole, (*ask.takes, *remarks.REMARKS)):
+    if isinstance(whole, (*ask.takes, *game.INTERJECTIONS, *remarks.REMARKS)):
         yield whole
         return
-    for readings in (game.short(ask, words), _expected(game, ask, words), _begun(game, ask, words)):
-        taken = (event for said in readings if isinstance(event := _try(game, said, who), ask.takes))
-        if events := list(islice(taken, MOST)):
-            yield from events
-            return
+    if len(words) == 1 and len(fits := _fitting(game, game.options(ask, ()), words[0])) > 1:
+        raise NotUnderstood("sentence.ambiguous", nearest=tuple(join(fit.words) for fit in fits), said=join(words))
+    cards = tuple(game.INTERJECTIONS) if who in ask.pos.names else ()
+    for asked in (ask, ask._replace(who=(who,), takes=cards)) if cards else (ask,):
+        for readings in (game.short(asked, words), _expected(game, asked, words), _begun(game, asked, words)):
+            taken = (event for said in readings if isinstance(event := _try(game, said, who), asked.takes))
+            if events := list(islice(taken, MOST)):
+                yield from events
+                return
     if whole is not None:
         yield whole
 
@@ -154,10 +211,10 @@ def _begun(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[tuple[str, 
 
     Raises NotUnderstood if one lacks nothing but its end.
     """
-    starts = _starts(game, ask, words)
-    for start, rest in starts:
-        while rest and len(fits := _fitting(game, game.options(ask, start.words), rest[0])) == 1:
-            start, rest = fits[0], rest[1:]
+    for start, rest in _starts(game, ask, words):
+        if rest and rest == _said(words) and _verb(game, rest[0]):
+            continue  # a verb is no slot of another, unless that one expects it
+        start, rest = _followed(game, ask, start, rest)
         nearest = tuple(join(option.words) for option in islice(game.options(ask, start.words), MOST))
         if nearest and not rest and not start.whole:
             raise NotUnderstood("sentence.unfinished", nearest=nearest, said=join(start.words))
@@ -165,16 +222,17 @@ def _begun(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[tuple[str, 
 
 
 def _starts(game: Game, ask: Ask, words: tuple[str, ...]) -> list[tuple[Option, tuple[str, ...]]]:
-    """The verbs that are said, each with the words after it; or that may be left out, because none else is asked for.
-
-    Raises NotUnderstood if there is nothing to tell several verbs apart.
-    """
+    """The verbs that are said, each with the words after it; or that may be left out, as none else is asked for."""
     said, verbs = _said(words), tuple(game.options(ask, ()))
-    fits = _fitting(game, verbs, said[0]) if said else []
-    if len(fits) > 1 and len(said) == 1:
-        raise NotUnderstood("sentence.ambiguous", nearest=tuple(join(fit.words) for fit in fits), said=join(words))
-    starts = [(verb, said[1:]) for verb in fits]
+    starts = [(verb, said[1:]) for verb in _fitting(game, verbs, said[0])] if said else []
     return starts if starts and len(verbs) > 1 else [*starts, *((verb, said) for verb in verbs)]
+
+
+def _followed(game: Game, ask: Ask, start: Option, rest: tuple[str, ...]) -> tuple[Option, tuple[str, ...]]:
+    """The sentence as far as each of its words fits in one way, and what is left."""
+    while rest and len(fits := _fitting(game, game.options(ask, start.words), rest[0])) == 1:
+        start, rest = fits[0], rest[1:]
+    return start, rest
 
 
 def _said(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What a game is spared: the contract of `game.py` as most games would write it. A game's own names come first.
 
-The usual game has no options, no box to be taught and no house of its own: its table is counters and marks, its
-sentences are a verb and one word for each field of the event, its procedure a table of steps.
+The usual game has no options and no box to be taught. Its table is counters and marks, its sentences are a verb and
+one word for each field of the event, its procedure is a table of steps. `Asks` and `miscounted` are for games to use.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from referee.ask import TABLE, Ask, Event, Play
+from referee.ask import TABLE, Ask, Event, Option, Play
 from referee.errors import Failed, NotUnderstood
 from referee.game import Chance, Facts, Game, fact_said
 from referee.notation import COMMA, join
@@ -30,6 +30,30 @@ class Kit(NamedTuple):
     def defaults(self) -> Mapping[str, Any]:
         """The default reading of every open question."""
         return cast(Mapping[str, Any], self.book.defaults)
+
+
+class Asks(NamedTuple):
+    """A step that puts a question to everybody whom its frame names, or (`fact`) about them to the table."""
+
+    rule: str
+    key: str
+    takes: tuple[type, ...]
+    fact: str = ""
+
+    def __call__(self, pos: Any) -> Ask:
+        who = pos.agenda[0][1:]
+        text = Text(self.key, {"who": who})
+        return Ask(self.rule, (TABLE,) if self.fact else who, self.takes, pos, text, fact=self.fact)
+
+
+def miscounted(pos: Any, box: Mapping[str, tuple[int, int]]) -> Iterator[Objection]:
+    """The faults of any table: a counter below nothing, a sum that is not what the box holds."""
+    for (who, what), n in pos.counters.items():
+        if n < 0:
+            yield Objection("facts", "fault.negative", {"who": who, "what": what, "n": n}, basis=COUNT)
+    for what, (held, found) in box.items():
+        if held != found:
+            yield Objection("facts", "fault.box", {"what": what, "box": held, "found": found}, basis=COUNT)
 
 
 class Usual(Game):
@@ -87,18 +111,20 @@ class Usual(Game):
     # -- the notation ------------------------------------------------------------------
 
     def parse(self, words: Sequence[str], who: str) -> Event:
-        """The verb's kind of event, one word for each field after `who`; digits where it is an int."""
+        """The verb's kind of event: one word for each field after `who`, as the field's type makes of it.
+
+        A type that cannot make anything of it raises ValueError. Raises NotUnderstood.
+        """
         kind = self._kinds.get(words[0])
         if kind is None:
             raise NotUnderstood("sentence.verb", nearest=tuple(self._kinds), word=words[0])
         said, fields = [word for word in words[1:] if word != COMMA], kind._fields[1:]
-        wanted = [kind.__annotations__[field] for field in fields]
-        if len(said) != len(fields) or any(
-            of is int and not word.isdecimal() for of, word in zip(wanted, said, strict=True)
-        ):
+        try:
+            values = [kind.__annotations__[field](word) for field, word in zip(fields, said, strict=True)]
+        except ValueError:  # too many words, too few, or a wrong one
             form = join((words[0], *(field.upper() for field in fields)))
-            raise NotUnderstood("sentence.form", nearest=[form], said=join(words), form=form)
-        return cast(Event, kind(who, *(of(word) for of, word in zip(wanted, said, strict=True))))
+            raise NotUnderstood("sentence.form", nearest=[form], said=join(words), form=form) from None
+        return cast(Event, kind(who, *values))
 
     def write(self, event: Any) -> str:
         verb = next(verb for verb, kind in self._kinds.items() if kind is type(event))
@@ -108,6 +134,17 @@ class Usual(Game):
     def _kinds(self) -> Mapping[str, Any]:
         """The usual VERBS are a mapping from each verb to its kind of event."""
         return cast(Mapping[str, Any], self.VERBS)
+
+    def options(self, ask: Ask, words: tuple[str, ...]) -> Iterator[Option]:
+        """The verbs of the events that the question takes, then what `slot` has for each further word."""
+        if not words:
+            kinds = ((verb, kind) for verb, kind in self._kinds.items() if kind in ask.takes)
+            yield from (Option((verb,), len(kind._fields) == 1) for verb, kind in kinds)
+        elif len(words) < (full := len(self._kinds[words[0]]._fields)):
+            yield from (Option((*words, word), len(words) + 1 == full) for word in self.slot(ask, words))
+
+    def slot(self, ask: Ask, words: tuple[str, ...]) -> Iterable[str]:
+        return ()
 
     def short(self, ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
         return ()
@@ -152,13 +189,7 @@ class Usual(Game):
         return pos.put(agenda=((self.TURN, who),))
 
     def faults(self, pos: Any) -> Iterator[Objection]:
-        """No counter below nothing, and all that is in the box is found."""
-        for (who, what), n in pos.counters.items():
-            if n < 0:
-                yield Objection("facts", "fault.negative", {"who": who, "what": what, "n": n}, basis=COUNT)
-        for what, (box, found) in self.box(pos).items():
-            if box != found:
-                yield Objection("facts", "fault.box", {"what": what, "box": box, "found": found}, basis=COUNT)
+        return miscounted(pos, self.box(pos))
 
     def box(self, pos: Any) -> Mapping[str, tuple[int, int]]:
         return {}
