@@ -57,8 +57,10 @@ def exposed(pos: Position) -> Play:
 
 
 def pile(pos: Position) -> growth.Pile:
-    """The aliens' pile as numbers of tiles by value."""
-    return tuple(pos.count("aliens", kind) for kind in pos.kit.values)
+    """The aliens' pile as numbers of tiles by value, from 1 to the dearest."""
+    held, values = pos.holding("aliens"), pos.kit.values
+    dearest = max(values.values())
+    return tuple(sum(held[kind] for kind in held if values[kind] == value) for value in range(1, dearest + 1))
 
 
 def grow(pos: Position) -> Position:

@@ -1,6 +1,6 @@
 """Growth stacks [5.3]: how many groups the aliens' pile makes at a growth rate, by three countings [Q-15].
 
-A pile is a tuple of five numbers: how many tiles of value 1, 2, 3, 4 and 5 it holds.
+A pile is a tuple of numbers: how many tiles of value 1, of value 2 and so on it holds.
 """
 
 from functools import lru_cache
@@ -40,7 +40,7 @@ def stacks(pile: Pile, rate: int) -> Stacks:
 
 
 @lru_cache(maxsize=64)
-def _patterns(rate: int) -> tuple[Pile, ...]:
+def _patterns(rate: int, dearest: int) -> tuple[Pile, ...]:
     """The minimal groups, exact ones first: worth the rate, and no longer so without their smallest tile."""
     found: list[Pile] = []
 
@@ -51,7 +51,7 @@ def _patterns(rate: int) -> tuple[Pile, ...]:
         for value in range(smallest, 0, -1):
             grow(_with(pile, value), value)
 
-    grow((0, 0, 0, 0, 0), 5)
+    grow((0,) * dearest, dearest)
     return tuple(sorted(found, key=worth))
 
 
@@ -68,7 +68,7 @@ def _fits(group: Pile, pile: Pile) -> bool:
 
 
 def _tiles(group: Pile) -> Group:
-    return tuple(value for value in (5, 4, 3, 2, 1) for _ in range(group[value - 1]))
+    return tuple(value for value in range(len(group), 0, -1) for _ in range(group[value - 1]))
 
 
 @lru_cache(maxsize=65536)
@@ -83,7 +83,7 @@ def _cover(pile: Pile, rate: int) -> tuple[Group, ...]:
         return ()
     largest = max(i for i, n in enumerate(pile) if n)
     best: tuple[Group, ...] = ()
-    for group in _patterns(rate):
+    for group in _patterns(rate, len(pile)):
         if group[largest] and _fits(group, pile):
             rest = _cover(_without(pile, group), rate)
             if len(rest) + 1 > len(best):
@@ -100,7 +100,7 @@ def _exact(pile: Pile, rate: int) -> int:
         return 0
     largest = max(i for i, n in enumerate(pile) if n)
     best = 0
-    for group in _patterns(rate):
+    for group in _patterns(rate, len(pile)):
         if worth(group) == rate and group[largest] and _fits(group, pile):
             best = max(best, 1 + _exact(_without(pile, group), rate))
             if best == worth(pile) // rate:
