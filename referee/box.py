@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.errors import Damaged
+from referee.errors import Damaged, Failed
 from referee.files import contents, lock, rewrite, told
 from referee.records import is_words
 from referee.where import tables_folder
@@ -38,9 +38,13 @@ def place(game: str, folder: Path) -> Path:
 
 def read(file: Path) -> Box:
     """The box in this file; an empty one if there is no file. Raises Damaged."""
+    return parsed(file, source(file))
+
+
+def source(file: Path) -> bytes:
+    """The bytes of the file; none if it is not there."""
     with told(file):
-        source = contents(file) if file.exists() else b""
-    return _box(file, source)
+        return contents(file) if file.exists() else b""
 
 
 def practice(game: str) -> Box:
@@ -55,16 +59,16 @@ def add(file: Path, sentences: Sequence[str]) -> None:
     with told(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         with lock(file):
-            source = contents(file) if file.exists() else b""
-            before = _box(file, source)
+            old = source(file)
+            before = parsed(file, old)
             new = tuple(sentence for sentence in dict.fromkeys(sentences) if sentence not in before.sentences)
             if new:
-                rewrite(file, _added(source.decode(), before, new).encode())
+                rewrite(file, _added(old.decode(), before, new).encode())
 
 
 def write(file: Path, source: bytes) -> Box:
     """Puts an edited file in place, if it can be read; Damaged if not, and nothing has changed then."""
-    box = _box(file, source)
+    box = parsed(file, source)
     with told(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         with lock(file):
@@ -72,12 +76,33 @@ def write(file: Path, source: bytes) -> Box:
     return box
 
 
+def edited(game: str, source: bytes) -> bytes:
+    """What a person makes of a box file in an editor ($VISUAL, $EDITOR); Failed if there is none, or if it fails."""
+    import os
+    import shlex
+    import subprocess
+    from tempfile import TemporaryDirectory
+
+    editor = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+    if not editor:
+        raise Failed("box.no-editor", game=game)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / f"{game}.box.toml"
+        copy.write_bytes(source)
+        with told(copy):
+            ended = subprocess.run([*shlex.split(editor), str(copy)], check=False).returncode
+        if ended:
+            raise Failed("box.editor", editor=editor, code=ended)
+        return copy.read_bytes()
+
+
 def text(box: Box) -> str:
     """A box as a file that people can read."""
     return HEAD + _listed("box", box.sentences) + (_listed("rulings", box.rulings) if box.rulings else "")
 
 
-def _box(file: Path, source: bytes) -> Box:
+def parsed(file: Path, source: bytes) -> Box:
+    """The box that these bytes are; Damaged if they are none."""
     try:
         table = tomllib.loads(source.decode("utf-8-sig"))
     except ValueError as error:

@@ -73,16 +73,17 @@ def ready() -> None:
 
 def why_lines(objections: Iterable[Reason]) -> Table:
     """The objections one below the other: the rule, then the sentence, then the ruling or the gap that it rests on."""
-    return Table("", (), tuple((objection.rule, _why(objection)) for objection in objections))
+    return Table("", (), tuple((objection.rule, why(objection)) for objection in objections))
 
 
-def _why(objection: Reason) -> Text:
-    why = Text(objection.key, objection.facts)
+def why(objection: Reason) -> Text:
+    """What an objection says, with the ruling or the gap that it rests on."""
+    text = Text(objection.key, objection.facts)
     if objection.basis in CERTAIN:
-        return why
+        return text
     if objection.basis == UNKNOWN:
-        return Text("why.unknown", {"why": why})
-    return Text("why.ruling", {"why": why, "ruling": objection.basis})
+        return Text("why.unknown", {"why": text})
+    return Text("why.ruling", {"why": text, "ruling": objection.basis})
 
 
 def plain(thing: Any) -> Any:

@@ -89,10 +89,21 @@ class Session:
     # -- what is written ------------------------------------------------------------------------------------------
 
     def say(
-        self, text: str, who: str = "", rulings: Sequence[str] = (), anyway: bool = False, because: str = ""
+        self,
+        text: str,
+        who: str = "",
+        rulings: Sequence[str] = (),
+        anyway: bool = False,
+        because: str = "",
+        whole: bool = False,
     ) -> Said:
-        """Hear, judge and, if it stands, do and write; see `Desk.say`. A fact of the box goes to the box file too."""
+        """Hear, judge and, if it stands, do and write; see `Desk.say`. A fact of the box goes to the box file too.
+
+        `whole`: a short answer (`gold`) is NotUnderstood, because something else than expected may be asked by now.
+        """
         with self._at_work() as desk:
+            if whole:
+                _check_whole(desk, text, who)
             said = desk.say(text, who, rulings, anyway, because)
         if said.lines and isinstance(said.event, Teach) and not self.practice:
             box.add(box.place(self.game.NAME, self.folder), (write(self.game, said.event),))
@@ -150,6 +161,26 @@ class Session:
                     self.desk = _desk(record)
                 raise
             self.desk.fresh.clear()
+
+
+def _check_whole(desk: Desk, text: str, who: str) -> None:
+    sentence = desk.judge(text, who).sentence
+    verbs = {desk.game.ALIASES.get(word, word) for word in text.casefold().split()[:2]}
+    if not verbs & set(sentence.split()[:1]):
+        raise NotUnderstood("say.short", nearest=(sentence,), said=text)
+
+
+def listed(folder: Path) -> Iterator[dict[str, Any]]:
+    """The sessions of a folder as data, the last changed first; of one that cannot be read, why."""
+    for name in shelf.names(folder):
+        try:
+            record = journal.read(shelf.place(name, folder))
+        except RefereeError as error:
+            yield {"session": name, "error": error.text}
+        else:
+            head = record.header
+            told = {key: head.get(key, "") for key in ("game", "begun", "players", "options")}
+            yield {"session": name, **told, "lines": len(record.blocks)}
 
 
 def _desk(record: Record) -> Desk:

@@ -64,6 +64,14 @@ def find(session: str | None, folder: Path) -> Path:
     return file
 
 
+def example(game: str, folder: Path) -> Path:
+    """The example session of a game that is shown first. Failed if there is none."""
+    found = sorted(folder.glob(f"{game}-*{SUFFIX}"), key=lambda file: (file.stem != f"{game}-solo", file.stem))
+    if not found:
+        raise Failed("shelf.no-example", game=game)
+    return found[0]
+
+
 def remember(file: Path, folder: Path) -> None:
     """Notes that `file` was written last. A mere convenience: what was said is recorded, whatever becomes of this."""
     mark = Path(os.path.realpath(folder)) / ".last"

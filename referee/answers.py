@@ -1,0 +1,82 @@
+"""What may be said to a question: sentences that would go through, found by walking what the game offers."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+from referee.ask import Ask
+from referee.errors import NotUnderstood
+from referee.game import Game
+from referee.hearing import write
+from referee.judging import judge
+from referee.verdict import Objection
+
+
+class Verb(NamedTuple):
+    """What one person may say with one verb: the first sentences that stand, or why none does; `more` if there are."""
+
+    who: str
+    verb: str
+    sentences: tuple[str, ...] = ()
+    more: bool = False
+    refused: tuple[Objection, ...] = ()
+
+
+def by_verb(game: Game, ask: Ask, most: int) -> Iterator[Verb]:
+    """For everybody who is asked, every verb that the question takes, each with at most so many sentences."""
+    for who in ask.who:
+        asked = ask._replace(who=(who,))
+        for verb in dict.fromkeys(option.words[0] for option in game.options(asked, ())):
+            found = tuple(islice(standing(game, asked, verb), most + 1))
+            refused = () if found else _refusal(game, asked, verb)
+            yield Verb(who, verb, found[:most], len(found) > most, refused)
+
+
+def standing(game: Game, ask: Ask, verb: str) -> Iterator[str]:
+    """The sentences with this verb that would go through, each once, for the one person asked."""
+    events = _events(game, ask, verb)
+    first = next(events, None)
+    if first is None or _barred(game, ask, first, verb):
+        return
+    seen: set[str] = set()
+    for event in chain((first,), events):
+        sentence = write(game, event)
+        if sentence not in seen and judge(game, ask, event).stands:
+            yield sentence
+        seen.add(sentence)
+
+
+def _refusal(game: Game, ask: Ask, verb: str) -> tuple[Objection, ...]:
+    """Why nothing may be said with a verb: what bars it, else what stands against the first sentence."""
+    first = next(_events(game, ask, verb), None)
+    if first is None:
+        return ()
+    return _barred(game, ask, first, verb) or judge(game, ask, first).objections
+
+
+def _barred(game: Game, ask: Ask, first: Any, verb: str) -> tuple[Objection, ...]:
+    """What stands against the verb whatever is said with it, as it stands against the first sentence."""
+    against = judge(game, ask, first).objections
+    return tuple(o for o in game.may(ask.pos, ask.who[0], verb) if not o.stands and o in against) if against else ()
+
+
+def _events(game: Game, ask: Ask, verb: str) -> Iterator[Any]:
+    """The events of all whole sentences with this verb."""
+    if any(option.whole for option in game.options(ask, ()) if option.words == (verb,)):
+        yield from _event(game, ask, (verb,))
+    yield from _further(game, ask, (verb,))
+
+
+def _further(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[Any]:
+    for option in game.options(ask, words):
+        if option.whole:
+            yield from _event(game, ask, option.words)
+        if len(option.words) > len(words):
+            yield from _further(game, ask, option.words)
+
+
+def _event(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[Any]:
+    try:
+        yield game.parse(words, ask.who[0])
+    except NotUnderstood:
+        return

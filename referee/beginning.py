@@ -1,0 +1,70 @@
+"""What a new session needs: what still has to be said, whose box is used, what it is called."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from referee import box, opening, shelf
+from referee.errors import NotUnderstood
+
+DRAWS = ("table", "referee")
+BOXES = ("own", "practice")
+Missing = tuple[str, tuple[str, ...]]  # an option of `new` as it is written, and what may be said for it
+
+
+def missing(game: str, said: Mapping[str, Any]) -> Iterator[Missing]:
+    """The options that a session cannot begin without, in the order in which they are asked."""
+    if not said.get("players"):
+        yield "--player", ("NAME", "NAME:COLOUR")
+    for key, values in opening.game(game).missing(options(said)):
+        yield f"--option {key}", values
+
+
+def options(said: Mapping[str, Any]) -> dict[str, str]:
+    """The options said as KEY=VALUE. Raises NotUnderstood for other words, and for a key said twice."""
+    found: dict[str, str] = {}
+    for word in said.get("options", ()):
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise NotUnderstood("option.form", said=word)
+        if found.setdefault(key, value) != value:
+            raise NotUnderstood("option.twice", key=key)
+    return found
+
+
+def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Everything that the session of a game needs. `from` is whose box: own or practice; a position may hold its own.
+
+    Without a box of its own a table whose draws are the referee's takes the practice box. Raises NotUnderstood, with
+    what may be said, if something is missing.
+    """
+    for option, values in missing(game, said):
+        raise NotUnderstood("new.missing", nearest=tuple(_spelt(option, value) for value in values), option=option)
+    _check("--draws", said.get("draws", "table"), DRAWS)
+    _check("--box", said.get("from", "own"), BOXES)
+    _check("GAME", said.get("game", game), (game,))
+    head = {**said, "game": game, "draws": said.get("draws", "table")}
+    whose = head.pop("from", "")
+    own = box.read(box.place(game, folder))
+    if whose == "practice" or (not own.sentences and not head.get("box") and head["draws"] == "referee"):
+        return {**head, "box": box.practice(game).sentences, "practice": True}
+    if "box" not in head:
+        head["box"] = own.sentences
+    return {**head, "rulings": tuple(dict.fromkeys((*own.rulings, *head.get("rulings", ()))))}
+
+
+def _check(option: str, value: str, values: tuple[str, ...]) -> None:
+    if value not in values:
+        raise NotUnderstood("option.value", nearest=values, key=option, value=value)
+
+
+def _spelt(option: str, value: str) -> str:
+    return f"{option}{'=' if ' ' in option else ' '}{value}"
+
+
+def name(game: str, folder: Path) -> str:
+    """A name that no session of the folder has: the game's, with a number from the second on."""
+    n, free = 1, game
+    while shelf.place(free, folder).exists():
+        n, free = n + 1, f"{game}-{n + 1}"
+    return free

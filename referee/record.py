@@ -1,0 +1,91 @@
+"""The lines of a record as people read them: one way for the log, a demo, transcripts and what was just said."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from referee import hearing
+from referee.blocks import Block, is_note
+from referee.desk import Act, Desk, Line
+from referee.game import Game
+from referee.ledger import Entry
+from referee.text import Text, Value
+from referee.view import Cell, Lines, Part, Table, Words
+
+Row = tuple[Words | Cell, ...]
+
+
+def why(entry: Entry) -> Text:
+    """What changed, and why, in a sentence."""
+    counted: dict[str, Value] = {} if entry.now is None else {"by": entry.by, "now": entry.now}
+    return Text(entry.key, {"who": entry.who, "what": entry.what, "rule": entry.rule, **counted, **entry.facts})
+
+
+def changes(entries: Iterable[Entry]) -> Iterator[Row]:
+    """A row a change: its rule, and the sentence. A thing that leaves one place for another is told once."""
+    before: Entry | None = None
+    for entry in entries:
+        moved = before and entry.who != before.who and (entry.key, entry.facts) == (before.key, before.facts)
+        if not moved or entry.now is None:
+            yield entry.rule, why(entry)
+            before = entry
+
+
+def said(line: Line) -> Text:
+    """The line itself: who said what, and what marks it."""
+    block = line.block
+    text = act(block)
+    if "rulings" in block:
+        text = Text("line.rulings", {"line": text, "rulings": block["rulings"]})
+    if "anyway" in block:
+        text = Text("line.anyway", {"line": text, "because": block.get("because", "")})
+    return text
+
+
+def act(block: Block) -> Text:
+    """What a block says or does, without its marks."""
+    if "say" in block:
+        facts = {"who": block.get("who", ""), "said": block["say"]}
+        return Text("line.dealt" if block.get("auto") else "line.said", facts)
+    act = next(act for act in ("undo", "redo", "keep", "strike", "change") if act in block)
+    return Text(f"line.{act}", {"n": block[act], "was": block.get("was", ""), "because": block.get("because", "")})
+
+
+def rows(lines: Iterable[Line], struck: Collection[int] = ()) -> Iterator[Row]:
+    """The rows of lines: the number and what was said, then each change with its rule."""
+    for line in lines:
+        gone = line.number in struck
+        text = Text("line.struck", {"line": said(line)}) if gone else said(line)
+        yield str(line.number), Cell(text, "dim" if gone else "title")
+        yield from changes(line.entries)
+
+
+def log(desk: Desk) -> Iterator[Part]:
+    """The whole record: the set-up, every line with what it did, and where it cannot be read on."""
+    yield Table("", (), (*changes(desk.opening.pos.entries), *rows(desk.lines, struck(desk))))
+    if desk.stop:
+        yield Lines("", (desk.stop.text,))
+
+
+def struck(desk: Desk) -> frozenset[int]:
+    """The numbers of the lines that were said and hold no more."""
+    holding = {line.number for act in desk.acts for line in act.lines}
+    return frozenset(
+        line.number
+        for line in desk.lines
+        if "say" in line.block and line.number not in holding and not is_note(line.block)
+    )
+
+
+def seen(game: Game, acts: Iterable[Act]) -> tuple[str, ...]:
+    """What the table saw in these acts: no undoing makes it unseen."""
+    found: dict[str, None] = {}
+    for act in acts:
+        for line in act.lines:
+            event = hearing.read(game, str(line.block["say"]), str(line.block.get("who", "")))
+            facts = {} if hearing.is_remark(event) else game.split(event)[1]
+            found |= dict.fromkeys(_fact(game, thing, fact) for (_, thing), fact in facts.items())
+    return tuple(found)
+
+
+def _fact(game: Game, thing: str, fact: Any) -> str:
+    return f"{thing} {fact}" if isinstance(fact, str) else game.write(fact)

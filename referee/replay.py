@@ -1,0 +1,90 @@
+"""A record played once more through a desk, an act at a time, as the table saw it: demos and transcripts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee import hearing, opening, record, reply
+from referee.blocks import Block
+from referee.desk import Desk
+from referee.errors import RefereeError
+from referee.judging import judge
+from referee.text import Text
+from referee.view import Cell, Lines, Part, Table
+
+NONE_TRIED: Mapping[int, Sequence[str]] = {}
+
+
+class Scene(NamedTuple):
+    """An act as it is shown; `turn` if a new turn begins with it."""
+
+    parts: tuple[Part, ...]
+    turn: bool = False
+
+
+def played(
+    header: Mapping[str, Any], blocks: Sequence[Block], tried: Mapping[int, Sequence[str]] = NONE_TRIED
+) -> Iterator[Scene]:
+    """The scenes of a record: the question, what was said, what came of it; what was undone is played as well.
+
+    `tried` are sentences that were said before a line and refused; they are judged, not recorded. Where a line no
+    longer stands, the last scene says so.
+    """
+    desk = opening.desk({**header, "draws": "table"})
+    yield Scene((Table("", (), tuple(record.changes(desk.opening.pos.entries))),))
+    turn: Any = None
+    for number, block in enumerate(blocks, 1):
+        for sentence in tried.get(number, ()):
+            yield Scene((*_asked(desk), *_tried(desk, sentence)))
+        begins, turn = _turn(desk) != turn, _turn(desk)
+        before = () if block.get("auto") else (*_headed(desk, begins), *_asked(desk))
+        parts, goes_on = _line(desk, block)
+        yield Scene((*before, *parts), begins)
+        if not goes_on:
+            return
+    yield Scene((reply.BLANK, *reply.asked(desk)))
+
+
+def tried(source: bytes) -> dict[int, list[str]]:
+    """What was said in vain before each line: `_tried` of a block, which the record itself does not read."""
+    import tomllib
+
+    events = tomllib.loads(source.decode("utf-8-sig")).get("event", ())
+    return {number: event["_tried"] for number, event in enumerate(events, 1) if "_tried" in event}
+
+
+def _turn(desk: Desk) -> Any:
+    return desk.game.status(desk.ask.pos).facts.get("turn")
+
+
+def _headed(desk: Desk, begins: bool) -> Iterator[Part]:
+    if begins:
+        yield Lines("", ("", "", Cell(reply.head(desk), "dim")))
+
+
+def _asked(desk: Desk) -> Iterator[Part]:
+    yield Lines("", ("", Cell(reply.question(desk.ask), "title")))
+
+
+def _tried(desk: Desk, sentence: str) -> Iterator[Part]:
+    yield Lines("", (Text("replay.tried", {"said": sentence}),))
+    try:
+        yield from reply.verdict(desk, desk.judge(sentence))
+    except RefereeError as error:
+        yield from reply.error(error)
+
+
+def _line(desk: Desk, block: Block) -> tuple[tuple[Part, ...], bool]:
+    """One line played: what it shows, and whether the record goes on."""
+    if "undo" in block:
+        return tuple(reply.undone(desk.game, desk.undo(int(str(block["undo"]))), "undo.done")), True
+    if "redo" in block:
+        return tuple(reply.undone(desk.game, desk.redo(int(str(block["redo"]))), "redo.done")), True
+    if "say" not in block:
+        return (Lines("", (record.act(block),)),), True
+    marks = {key: block[key] for key in ("rulings", "anyway", "because") if key in block}
+    event = hearing.read(desk.game, str(block["say"]), str(block.get("who", "")))
+    verdict = judge(desk.game, desk.ruled(tuple(marks.get("rulings", ()))), event)  # type: ignore[arg-type]
+    if not verdict.stands and not (block.get("anyway") and verdict.waivable):
+        return tuple(reply.verdict(desk, desk.judge(str(block["say"]), str(block.get("who", ""))))), False
+    line = desk.add(event, verdict) if block.get("auto") else desk.act(event, verdict, marks)[0]
+    return (Table("", (), tuple(record.rows((line,)))),), True

@@ -1,0 +1,320 @@
+"""What the referee answers, as parts of a screen and as plain data: the question, a verdict, what came of it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee import answers, display, record
+from referee.ask import OVER, Ask
+from referee.desk import Act, Desk, Line, Said, Stop
+from referee.errors import RefereeError
+from referee.game import Game
+from referee.ledger import Entry
+from referee.notation import join
+from referee.rulebook import ASK, Ruling
+from referee.text import Text
+from referee.verdict import CERTAIN, COUNT, UNKNOWN, Objection
+from referee.view import Cell, Lines, Part, Table, Words
+
+MOST = 200  # answers that are listed one by one
+SHOWN = 24  # answers that a screen lists one by one
+EXAMPLES = 5
+ILLEGAL, HELD = 3, 4  # exit codes
+BLANK = Lines("", ("",))  # an empty line between parts that have no title
+
+
+def code(said: Said) -> int:
+    """The exit code of a verdict: 0, illegal or held."""
+    if said.lines or said.verdict.stands:
+        return 0
+    return ILLEGAL if said.verdict.kind == "illegal" else HELD
+
+
+# -- where the game stands ------------------------------------------------------------------
+
+
+def head(desk: Desk) -> Text:
+    """One line above a question: turn, round and what is left, house rules, and whether the box is for practice."""
+    pos = desk.ask.pos
+    line = desk.game.status(pos)
+    if house := tuple(f"{key}={reading}" for key, reading in pos.house.items()):
+        line = Text("head.house", {"head": line, "rulings": house})
+    return Text("head.practice", {"head": line}) if pos.kit.practice else line
+
+
+def question(ask: Ask) -> Text:
+    """The open question with the rule that asks."""
+    return ask.text if ask.rule == OVER else Text("question", {"asked": ask.text, "rule": ask.rule})
+
+
+def asked(desk: Desk) -> Iterator[Part]:
+    """What stands below every answer: the line above the question, the question; or where the record stops."""
+    if desk.stop:
+        yield Lines("", (Cell(Text("desk.stopped", {"line": desk.stop.line, "why": desk.stop.text}), "bad"),))
+    else:
+        yield Lines("", (Cell(head(desk), "dim"), Cell(question(desk.ask), "title")))
+
+
+def to_say(desk: Desk) -> Iterator[Part]:
+    """The answers to the open question: all of them if they are few, else one line a verb."""
+    verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN))
+    if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
+        yield Lines(Text("next.answers"), tuple(sentence for verb in verbs for sentence in verb.sentences))
+        verbs = tuple(verb for verb in verbs if verb.refused)
+    if verbs:
+        yield Table(Text("next.verbs"), (), tuple(_verb(verb) for verb in verbs))
+
+
+def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:
+    if verb.refused:
+        first = verb.refused[0]
+        return verb.verb, Cell(Text("next.refused", {"why": display.why(first), "rule": first.rule}), "dim")
+    key = "next.more" if verb.more else "next.few" if len(verb.sentences) > 1 else "next.one"
+    return verb.verb, Text(key, {"n": len(verb.sentences), "example": verb.sentences[0]})
+
+
+def stand(desk: Desk, session: str = "") -> dict[str, Any]:
+    """The open question as data, the same for every command that answers in JSON."""
+    plain: dict[str, Any] = {"session": session, "game": desk.game.NAME, "practice": desk.ask.pos.kit.practice}
+    plain |= {"line": len(desk.lines), "status": head(desk), **_asked(desk.game, desk.ask)}
+    return {**plain, "stopped": desk.stop.text} if desk.stop else plain
+
+
+def _asked(game: Game, ask: Ask) -> dict[str, Any]:
+    return {"who": ask.who, "rule": ask.rule, "question": ask.text, "answers": tuple(_answers(game, ask))}
+
+
+def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
+    """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
+    are listed."""
+    verbs = list(answers.by_verb(game, ask, MOST))
+    listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
+    for n in sorted(listed, key=lambda n: -listed[n]):
+        if sum(listed.values()) <= MOST and not verbs[n].more:
+            break
+        listed[n] = 1
+    for n, verb in enumerate(verbs):
+        who = f"{verb.who} " if len(ask.who) > 1 else ""
+        if verb.more or listed[n] < len(verb.sentences):
+            form = Text(f"form.{verb.verb}")
+            count = sum(1 for _ in answers.standing(game, ask._replace(who=(verb.who,)), verb.verb))
+            yield {"say": form, "examples": [who + said for said in verb.sentences[:EXAMPLES]], "count": count}
+        else:
+            yield from ({"say": who + said} for said in verb.sentences)
+
+
+# -- verdicts ------------------------------------------------------------------
+
+
+def verdict(desk: Desk, said: Said) -> Iterator[Part]:
+    """The verdict on a sentence, every reason with its rule, and the ways out of a refusal."""
+    kind = said.verdict.kind if said.verdict.stands or said.verdict.kind == "illegal" else "held"
+    tone = "good" if said.verdict.stands else "bad"
+    yield Lines("", (Cell(Text(f"verdict.{kind}", {"said": said.sentence}), tone),))
+    yield display.why_lines(said.verdict.objections)
+    yield Lines("", said.verdict.advice)
+    if not said.verdict.stands:
+        for ruling in disputed(desk, said):
+            yield from _readings(desk, said, ruling)
+        yield Lines("", tuple(_ways_out(said)))
+
+
+def disputed(desk: Desk, said: Said) -> tuple[Ruling, ...]:
+    """The rulings that hold a sentence up."""
+    ids = dict.fromkeys(o.basis for o in said.verdict.objections if not o.stands and _is_ruling(o))
+    return tuple(desk.ask.pos.kit.book.ruling(id) for id in ids)
+
+
+def _is_ruling(objection: Objection) -> bool:
+    return objection.basis not in CERTAIN and objection.basis != UNKNOWN
+
+
+def settling(desk: Desk, said: Said, ruling: Ruling) -> tuple[str, ...]:
+    """The readings of a ruling under which the sentence would go through, as `--ruling` takes them."""
+    names = (reading for reading in ruling.readings if reading != ASK)
+    found = (f"{ruling.id}={name}" for name in names)
+    return tuple(word for word in found if desk.judge(said.sentence, said.event.who, (word,)).verdict.stands)
+
+
+def _readings(desk: Desk, said: Said, ruling: Ruling) -> Iterator[Part]:
+    """What is in question, the readings with the one in force, and how to settle it."""
+    now = str(desk.ask.pos.reading(ruling.key))
+    rows = tuple(_reading(name, gist, name == now) for name, gist in ruling.gists.items())
+    yield Table(Text("held.question", {"id": ruling.id, "question": ruling.question}), (), rows)
+    ways = [
+        ("held.once", f"referee say --ruling {word} {_shell(said.sentence)}") for word in settling(desk, said, ruling)
+    ]
+    ways += [
+        ("held.always", f"referee {join(('ruling', *word.split('=', 1)))}") for word in settling(desk, said, ruling)
+    ]
+    yield Lines("", tuple(Text(key, {"command": command}) for key, command in ways))
+
+
+def _reading(name: str, gist: str, in_force: bool) -> tuple[Words | Cell, ...]:
+    return name, Text("held.in-force", {"gist": gist}) if in_force else gist
+
+
+def _ways_out(said: Said) -> Iterator[Text]:
+    for objection in said.verdict.objections:
+        if objection.basis == UNKNOWN:
+            yield Text("way.tell", {"sentence": Text(f"tell.{objection.key}", objection.facts)})
+    if any(objection.basis == COUNT for objection in said.verdict.objections):
+        yield Text("way.undo")
+    if said.verdict.waivable:
+        yield Text("way.anyway", {"command": f"referee say --anyway --because WHY {_shell(said.sentence)}"})
+
+
+def _shell(sentence: str) -> str:
+    from shlex import quote
+
+    return quote(sentence)
+
+
+def judged(desk: Desk, said: Said) -> dict[str, Any]:
+    """A verdict as data."""
+    found = said.verdict
+    plain = {"say": said.sentence, "verdict": found.kind, "stands": found.stands, "waivable": found.waivable}
+    plain |= {"objections": tuple(map(_objection, found.objections)), "rulings": found.rulings}
+    settle = () if found.stands else tuple(w for r in disputed(desk, said) for w in settling(desk, said, r))
+    return {**plain, "advice": found.advice, **({"settle": settle} if settle else {})}
+
+
+def _objection(objection: Objection) -> dict[str, Any]:
+    plain = {"rule": objection.rule, "why": Text(objection.key, objection.facts), "basis": objection.basis}
+    tell = {"tell": Text(f"tell.{objection.key}", objection.facts)} if objection.basis == UNKNOWN else {}
+    return {**plain, "stands": objection.stands, **tell}
+
+
+def follows(after: Ask | None) -> Iterator[Part]:
+    """What a sentence would set off, as far as anybody knows, and what would be asked then."""
+    if after:
+        rows = tuple(record.changes(after.pos.entries))
+        yield Table(Text("judge.follows") if rows else "", (), rows)
+        yield Lines("", (Text("judge.asked", {"question": question(after)}),))
+
+
+def consequence(after: Ask | None) -> dict[str, Any]:
+    """What a sentence would set off, as data."""
+    if not after:
+        return {}
+    plain = {"entries": tuple(map(entry, after.pos.entries)), "who": after.who, "rule": after.rule}
+    return {"follows": {**plain, "question": after.text}}
+
+
+# -- what was done ------------------------------------------------------------------
+
+
+def begun(desk: Desk) -> Iterator[Part]:
+    """What lies on the table of a new session: the set-up, and what was dealt."""
+    yield Table("", (), (*record.changes(desk.opening.pos.entries), *record.rows(desk.lines)))
+
+
+def said(desk: Desk, said: Said) -> Iterator[Part]:
+    """What came of a sentence."""
+    return done(said) if said.lines else verdict(desk, said)
+
+
+def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeError | None) -> dict[str, Any]:
+    """What came of a call's sentences, as data: the verdict is the last one's."""
+    recorded = tuple(said for said in spoken if said.lines)
+    last = {} if failure or not spoken else judged(desk, spoken[-1])
+    plain = {**stand(desk, session), **last, "said": tuple(said.sentence for said in recorded)}
+    plain |= {"lines": tuple(line.number for said in recorded for line in said.lines)}
+    plain |= {"entries": tuple(entry(each) for said in recorded for each in said.entries)}
+    plain |= {"shown": tuple(look for said in recorded for look in said.shown)}
+    return {**plain, **(failed(failure) if failure else {})}
+
+
+def done(said: Said) -> Iterator[Part]:
+    """What was recorded, with everything it set off, and what is shown once."""
+    yield Table("", (), tuple(record.rows(said.lines)))
+    yield Lines("", (*said.verdict.advice, *(Cell(look, "title") for look in said.shown)))
+    if said.verdict.objections:
+        yield display.why_lines(said.verdict.objections)
+
+
+def entry(entry: Entry) -> dict[str, Any]:
+    """A change as data."""
+    plain = {"who": entry.who, "what": entry.what, "by": entry.by, "now": entry.now}
+    return {**plain, "rule": entry.rule, "why": record.why(entry)}
+
+
+def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
+    """Which lines were struck (or hold again), and what nobody can forget."""
+    lines = [line for act in acts for line in act.lines]
+    yield Lines("", (Text(key, {"n": len(acts)}),))
+    yield Table("", (), tuple((str(line.number), record.said(line)) for line in sorted(lines)))
+    if key == "undo.done" and (seen := record.seen(game, acts)):
+        yield Lines("", (Text("undo.seen", {"seen": seen}),))
+
+
+def line(line: Line, struck: Collection[int]) -> dict[str, Any]:
+    """A line of the record as data."""
+    told = {"line": line.number, **line.block, "struck": line.number in struck}
+    return {**told, "entries": tuple(map(entry, line.entries))}
+
+
+def table(desk: Desk) -> dict[str, dict[str, Any]]:
+    """The position without its secrets: who -> what -> value."""
+    pos, found = desk.ask.pos, dict[str, dict[str, Any]]()
+    secret = desk.game.secret(pos)
+    for (who, what), value in desk.game.facts(pos).items():
+        if not {who, what} & secret:
+            found.setdefault(who, {})[what] = value
+    return found
+
+
+def verified(desk: Desk, file: str) -> dict[str, Any]:
+    """Whether a whole record reads today as it was written, as data."""
+    stop = desk.stop
+    plain = {"file": file, "lines": len(desk.lines), "agrees": not stop}
+    if not stop:
+        return plain
+    reasons = tuple(map(_objection, stop.verdict.objections))
+    return {**plain, "line": stop.line, "said": stop.said, "why": stop.text, "objections": reasons}
+
+
+def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
+    """Whether a whole record reads today as it was written."""
+    facts = {"file": file, "n": len(desk.lines)}
+    yield Lines("", (Text("verify.stops" if desk.stop else "verify.agrees", facts),))
+    if desk.stop:
+        yield from stopped(desk.stop)
+
+
+def sessions(found: Sequence[Mapping[str, Any]], folder: str) -> Iterator[Part]:
+    """The sessions of a folder; of one that cannot be read, why."""
+    names = ("session", "game", "players", "lines", "begun")
+    rows = tuple(tuple(_told(each.get(name, "")) for name in names) for each in found if "error" not in each)
+    yield Table(Text("sessions.title", {"folder": folder}), tuple(Text(f"sessions.{name}") for name in names), rows)
+    yield Lines("", tuple(each["error"] for each in found if "error" in each))
+
+
+def _told(value: Any) -> str:
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
+def stopped(stop: Stop) -> Iterator[Part]:
+    """Where a record cannot be read on, and why."""
+    yield Lines("", (Cell(stop.text, "bad"),))
+    yield display.why_lines(stop.verdict.objections)
+    yield Lines("", (Text("stop.keep", {"line": stop.line}),))
+
+
+# -- what went wrong ------------------------------------------------------------------
+
+
+def error(error: RefereeError) -> Iterator[Part]:
+    """What a person should read about an error: the message, every fault, and what would be understood."""
+    yield Lines("", (Cell(error.text, "bad"),))
+    told = error.text.facts.get("faults", ())
+    faults: tuple[Any, ...] = told if isinstance(told, tuple) else ()
+    yield Lines("", tuple(fault for fault in faults if isinstance(fault, Text)))
+    yield display.why_lines(fault for fault in faults if isinstance(fault, Objection))
+    nearest = error.text.facts.get("nearest", ())
+    if nearest and isinstance(nearest, tuple):
+        yield Lines(Text("error.nearest"), tuple(str(each) for each in nearest))
+
+
+def failed(error: RefereeError) -> Mapping[str, Any]:
+    """An error as data."""
+    return {"error": error.text, "nearest": error.text.facts.get("nearest", ())}
