@@ -148,11 +148,16 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
 
 
 def _check_act(pos: Position, event: Act) -> Iterator[Objection]:
-    """What a system may be used on; in Reroute and in an ability, what the system in it may."""
+    """What a system may be used on; in Reroute and in an ability, what the system in it may.
+
+    An ability that drills is no Drill of the board: what it may take is said by the plain rule [T-205].
+    """
     yield from ACTS[type(event)][0](pos, event)
     inner = event.inner if isinstance(event, events.Reroute | events.Ability) else None
     if inner and (inner.system in pos.systems(event.who) or isinstance(inner, events.Alien)):
-        yield from _check_act(pos, inner)
+        for objection in _check_act(pos, inner):
+            plain = isinstance(event, events.Ability) and objection.rule in ("T-401", "T-402")
+            yield objection._replace(rule="T-205") if plain else objection
 
 
 def _outcome(ask: Ask, event: Event) -> Outcome:
