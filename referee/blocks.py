@@ -1,11 +1,12 @@
 """A record as blocks: which acts hold, which can be done again, which lines are to be judged."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from referee.text import Value
 
 Block = Mapping[str, Value]
 Lines = tuple[int, ...]  # the numbers of the lines of an act
+VEIL = "…"
 
 
 def is_note(block: Block) -> bool:
@@ -17,6 +18,14 @@ def told(block: Block) -> tuple[str, ...]:
     """What the line set off, fact by fact, as the record says."""
     then = str(block.get("then", ""))
     return tuple(then.split("; ")) if then else ()
+
+
+def veiled(block: Block, secret: Collection[str]) -> Block:
+    """The block as everybody may read it: where it told of something secret, who spoke and the verb alone."""
+    if not any(f" {name} " in f" {fact} " for fact in told(block) for name in secret):
+        return block
+    verb = str(block["say"]).partition(" ")[0]
+    return {**{key: value for key, value in block.items() if key != "then"}, "say": f"{verb} {VEIL}"}
 
 
 def acts(blocks: Sequence[Block]) -> tuple[list[Lines], list[Lines]]:

@@ -4,7 +4,7 @@ The desk keeps settled positions only: `settle` runs a game to its first questio
 everything written in the same breath. The desk writes no file: what has to be written stands in `fresh`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -30,6 +30,11 @@ class Line(NamedTuple):
     block: Block
     entries: tuple[Entry, ...] = ()
     verdict: Verdict = LEGAL
+
+    def veiled(self, secret: Collection[str]) -> "Line":
+        """The line without anything of these names."""
+        seen = tuple(entry for entry in self.entries if not entry.hidden(secret))
+        return self._replace(block=record.veiled(self.block, secret), entries=seen)
 
 
 class Act(NamedTuple):
@@ -319,6 +324,11 @@ class Desk:
         return self._write({"keep": self.stop.line, "was": self.stop.said, "because": because})
 
     # -- looking back ----------------------------------------------------------------------------------------------
+
+    def shown(self, lines: Iterable[Line]) -> tuple[Line, ...]:
+        """These lines as everybody may see them: without what is secret now."""
+        secret = self.game.secret(self.ask.pos)
+        return tuple(line.veiled(secret) for line in lines) if secret else tuple(lines)
 
     def entries(self) -> Iterator[tuple[Line | None, Entry]]:
         """Every change that holds, with the line that made it (None: before the first line)."""

@@ -1,8 +1,8 @@
 """What a game gives the desk. A package below `referee/games` that holds these names is a game.
 
-It must have NAME, TITLE, VERBS, seats, start, check, effect, view, STEPS or `game`, and `slot` or `options`; the rest is
-in `usual.py` as most games would write it. Nothing here is imported by a game at run time; it is the page to read when
-adding one.
+It must have NAME, TITLE, VERBS, seats, start, check, effect, view, STEPS or `game`, and `slot` or `options`; the rest
+is in `usual.py` as most games would write it. Nothing here is imported by a game at run time; it is the page to read
+when adding one.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -86,7 +86,7 @@ class Game(Protocol):
     ) -> Any: ...  # happenings as an older record tells them
 
     # what is shown
-    def secret(self, pos: Any) -> frozenset[str]: ...  # names left out of views
+    def secret(self, pos: Any) -> frozenset[str]: ...  # who or what of facts and entries: left out of all that is shown
     def view(self, pos: Any) -> View: ...
     def status(self, pos: Any) -> Text: ...  # turn, round and what is left, in one line
     def score(self, pos: Any) -> View: ...

@@ -1,5 +1,6 @@
 """Changes as they are written down: who had what changed by how much, by which rule and why."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from referee.text import NO_FACTS, Facts
@@ -22,3 +23,7 @@ class Entry(NamedTuple):
     def words(self) -> str:
         """The fact as `then` keeps it in a session file: `Ann battery 2`, `D5 to C3`."""
         return self.what if self.now is None else f"{self.who} {self.what} {self.now}"
+
+    def hidden(self, secret: Collection[str]) -> bool:
+        """Whether it tells of something that has one of these names."""
+        return self.who in secret or self.what in secret
