@@ -58,7 +58,8 @@ class Position(position.Position):
 
     @property
     def board(self) -> geometry.Board:
-        return geometry.board(self.kit.boards[self.options.board])
+        """The printed spaces; none as long as the table has not told its map."""
+        return geometry.board(self.kit.boards.get(self.options.board, ""))
 
     @property
     def seen(self) -> Mapping[str, geometry.Seen]:
