@@ -164,10 +164,11 @@ def ends(pos: Position) -> Position:
 
 
 def finish(pos: Position, found: str) -> Position:
-    """Nothing is left to do; the result is told with the score of A-38."""
+    """Nothing is left to do; the result is told, and the score that compares games [A-38]."""
     who = pos.names[0]
     pos = pos.put(result=found, agenda=(("over",),), told={})
-    return pos.happen(found, "T-819", f"end.{found.replace(' ', '-')}", who=who, score=score(pos, who))
+    pos = pos.happen(found, "T-819", f"end.{found.replace(' ', '-')}", who=who)
+    return pos.happen(f"score {score(pos, who)}", "T-820", "score.solo", who=who, score=score(pos, who))
 
 
 def score(pos: Position, who: str) -> int:
