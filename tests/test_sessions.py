@@ -1,0 +1,181 @@
+"""The example sessions: each is read line by line to its end, and every turn left on the table what its sheet says."""
+
+import shutil
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from referee import hearing, journal, opening
+from referee.ask import OVER
+from referee.blocks import living
+from referee.desk import Desk
+from referee.journal import Record
+from referee.records import read as read_tables
+from referee.where import examples_folder, tables_folder
+from tests import sheets
+from tests.sheets import Refused, Sheet
+
+NAMES = sorted(path.stem for path in examples_folder().glob("*.toml") if not path.stem.endswith(".sheet"))
+TURN = "S-11"
+
+
+@cache
+def record(name: str) -> Record:
+    return journal.read(examples_folder() / f"{name}.toml")
+
+
+@cache
+def sheet(name: str) -> Sheet:
+    player = opening.desk(record(name).header).ask.pos.names[0]
+    return sheets.read(examples_folder() / f"{name}.sheet.toml", player)
+
+
+def read(name: str, lines: int | None = None) -> Desk:
+    """A desk that has read the record, or as many lines of it."""
+    desk = opening.desk(record(name).header)
+    desk.read(record(name).blocks[:lines])
+    return desk
+
+
+REFUSED = [(name, refused) for name in NAMES for refused in sheet(name).refused]
+
+
+# -- what a session comes to ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_is_read_without_a_stop_and_ends_as_its_sheet_says(name: str) -> None:
+    desk = read(name)
+    assert desk.stop is None
+    assert desk.ask.rule == OVER
+    end = [entry for _, entry in desk.entries()][-1]
+    assert (end.rule, end.what, end.facts["score"]) == ("T-819", sheet(name).result, sheet(name).score)
+    assert desk.game.facts(desk.ask.pos)["game", "result"] == sheet(name).result
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_turn_left_on_the_table_what_the_sheet_says(name: str) -> None:
+    for state in sheet(name).states:
+        desk = read(name, state.after)
+        facts, known = desk.game.facts(desk.ask.pos), dict(state.facts)
+        damaged = {fact: n for fact, n in facts.items() if fact[1].startswith("damage ")}
+        known |= {fact: 0 for fact in damaged if fact not in known}
+        place = f"turn {state.turn}, {state.phase}, line {state.after}"
+        differ = {fact: (known[fact], facts.get(fact)) for fact in known if facts.get(fact) != known[fact]}
+        assert differ == {}, f"{place}: the sheet, and the table"
+        piles = [entry.what for _, entry in desk.entries() if entry.what.startswith("pile ")]
+        assert piles[-1:] in ([], [f"pile {state.value}"]), place
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_has_every_turn_of_the_session(name: str) -> None:
+    blocks, states = record(name).blocks, sheet(name).states
+    ends = [line - 1 for line in sorted(living(blocks)) if blocks[line - 1]["say"] == "end"]
+    played = [state.after for state in states if state.phase == "player"]
+    assert played[: len(ends)] == ends
+    assert [state.turn for state in states if state.phase == "player"] == list(range(1, len(played) + 1))
+    for state in states:
+        if state.phase == "aliens":
+            assert read(name, state.after).ask.rule in (TURN, OVER)
+            assert read(name, state.after - 1).ask.rule != TURN
+    assert states[-1].after == len(blocks)
+
+
+@pytest.mark.parametrize(("name", "refused"), REFUSED, ids=[f"{name} {r.line} {r.say}" for name, r in REFUSED])
+def test_what_was_tried_in_vain_is_refused_for_these_reasons_and_changes_nothing(name: str, refused: Refused) -> None:
+    desk = read(name, refused.line - 1)
+    before = desk.ask, len(desk.lines), len(desk.acts), dict(desk.game.facts(desk.ask.pos))
+    said = desk.say(refused.say)
+    assert (said.verdict.kind, said.verdict.stands, said.lines) == (refused.verdict, False, ())
+    assert [objection.rule for objection in said.verdict.objections] == list(refused.rules)
+    assert said.verdict.rulings == refused.rulings
+    assert (desk.ask, len(desk.lines), len(desk.acts), dict(desk.game.facts(desk.ask.pos))) == before
+
+
+# -- the record ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_written_once_more_and_read_again_is_the_same(name: str, tmp_path: Path) -> None:
+    file, blocks = tmp_path / "copy.toml", record(name).blocks
+    journal.create(file, record(name).header)
+    with journal.locked(file) as pen:
+        copy = pen.add(pen.read(), blocks)
+    assert (copy.header, copy.blocks) == (record(name).header, blocks)
+    assert journal.read(file).blocks == blocks
+    desk = read(name)
+    again = opening.desk(copy.header)
+    again.read(copy.blocks)
+    assert again.ask == desk.ask
+    assert [entry for _, entry in again.entries()] == [entry for _, entry in desk.entries()]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_said_again_writes_the_same_record(name: str) -> None:
+    desk, blocks = opening.desk(record(name).header), record(name).blocks
+    desk.deal()
+    for block in blocks:
+        if "undo" in block:
+            desk.undo(int(str(block["undo"])))
+        elif "redo" in block:
+            desk.redo(int(str(block["redo"])))
+        elif not block.get("auto") and len(desk.fresh) < len(blocks):
+            event = hearing.read(desk.game, str(block["say"]), str(block["who"]))
+            if event.who != "table" or not desk.dealer:
+                desk.say(str(block["say"]), str(block["who"]), rulings=tuple(block.get("rulings", ())))  # type: ignore[arg-type]
+    assert desk.fresh == list(blocks)
+
+
+# -- one figure broken ------------------------------------------------------------------
+
+
+SYSTEMS = "drill precision-drill mega-drill sweep scan large-scan quick-ship ship-all return-and-refit repair charge"
+FIGURES = [
+    *(("systems", ("system", name, "energy"), +1) for name in (*SYSTEMS.split(), "mega-charge")),
+    *(("systems", ("system", name, "damage"), -1) for name in ("mega-drill", "large-scan", "mega-charge")),
+    *(("systems", ("system", name, "amount"), -1) for name in ("sweep", "scan", "large-scan")),
+    ("systems", ("system", "mega-drill", "amount"), -2),
+    *(("systems", ("system", name, "amount"), +1) for name in ("charge", "repair")),
+    *(("tiles", ("tile", name, "value"), by) for name, by in (("gold", 1), ("emerald", -1), ("ruby", -1), ("rock", 1))),
+    ("tiles", ("tile", "diamond", "count"), -3),
+    ("solo", ("levels", "easy", "growth"), -1),
+    ("solo", ("levels", "easy", "growth"), +5),
+    ("solo", ("levels", "easy", "jobs"), +1),
+    *(("solo", ("limits", name), +1) for name in ("solar", "batteries", "spawn_draw")),
+]
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of Planetoid's tables, which the referee takes for its own."""
+    folder = shutil.copytree(tables_folder("planetoid"), tmp_path / "planetoid")
+    monkeypatch.setattr(opening, "folder", lambda name: folder)
+    opening.kit.cache_clear()
+    yield folder
+    opening.kit.cache_clear()
+
+
+def broken(file: Path, place: tuple[str, ...], by: int) -> None:
+    """The figure at this place of a table is another now."""
+    raw: dict[str, Any] = read_tables(file)
+    at: Any = raw
+    for step in place[:-1]:
+        at = next(each for each in at if each["name"] == step) if isinstance(at, list) else at[step]
+    at[place[-1]] += by
+    file.write_bytes(tomli_w.dumps(raw).encode())
+
+
+@pytest.mark.parametrize(("file", "place", "by"), FIGURES, ids=[f"{' '.join(p)} {by:+}" for _, p, by in FIGURES])
+def test_one_figure_broken_in_the_tables_is_found_by_the_first_example(
+    file: str, place: tuple[str, ...], by: int, tables: Path
+) -> None:
+    right = read("planetoid-solo")
+    broken(tables / f"{file}.toml", place, by)
+    opening.kit.cache_clear()
+    desk = read("planetoid-solo")
+    facts = [entry.words() for _, entry in desk.entries()]
+    assert desk.stop or facts != [entry.words() for _, entry in right.entries()]
