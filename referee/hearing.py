@@ -50,17 +50,17 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
     words = split(text.strip())
     if not words:
         raise NotUnderstood("sentence.empty")
-    who, words = _speaker(game, ask, words, who)
-    asked, speaker = put_to(ask, who) if who else ask, _answerer(ask, who)
-    found = dict.fromkeys(_events(game, asked, words, speaker))
-    events = list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), speaker)))
+    who, words = speaker(game, ask, words, who)
+    asked, voice = put_to(ask, who) if who else ask, _answerer(ask, who)
+    found = dict.fromkeys(_events(game, asked, words, voice))
+    events = list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), voice)))
     if len(events) == 1:
         event = _attributed(game, ask, _known(game, ask, events[0]), bool(who))
         return Heard(event, write(game, event))
     if events:
         readings = tuple(write(game, event) for event in events)
         raise NotUnderstood("sentence.ambiguous", nearest=readings[:8], said=text.strip())
-    raise _lost(game, asked, _plain(words), speaker)
+    raise _lost(game, asked, _plain(words), voice)
 
 
 # -- who speaks ----------------------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def beginnings(game: Game, ask: Ask, text: str) -> Iterator[tuple[str, ...]]:
             yield start.words
 
 
-def _speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str, tuple[str, ...]]:
+def speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str, tuple[str, ...]]:
     """Who speaks: the first word, if it is a player and a verb or an answer follows."""
     said = person(ask.pos.players, words[0]) if len(words) > 1 else ""
     if said and who in ("", said) and (_verb(game, words[1]) or any(_expected(game, put_to(ask, said), words[1:]))):

@@ -15,6 +15,7 @@ from referee.desk import Desk, Line, Stop
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.judging import judge
+from referee.notation import join, split
 from referee.text import Text
 from referee.verdict import Verdict
 
@@ -42,6 +43,10 @@ class Pool:
     def offer(self) -> Mapping[Key, Any]:
         """The next fact under every key."""
         return {key: facts[0][1] for key, facts in self._facts.items() if facts}
+
+    def line(self, key: Key) -> int:
+        """Where the next fact under this key stands in the record."""
+        return self._facts[key][0][0]
 
     def take(self, key: Key) -> None:
         """The fact under this key has been told."""
@@ -100,7 +105,7 @@ def rejudge(desk: Desk, choices: Sequence[Choice], pool: Pool) -> Rejudged:
     changed: list[Changed] = []
     rest = deque(choices)
     while True:
-        if asked := _tell(desk, pool):
+        if asked := _tell(desk, pool, rest[0] if rest else None):
             return Rejudged(desk, tuple(changed), pool.left(), asked, None, tuple(rest))
         if not rest:
             return Rejudged(desk, tuple(changed), pool.left(), None, None, ())
@@ -121,14 +126,16 @@ def _verdict(desk: Desk, choice: Choice) -> Verdict:
     return judge(desk.game, desk.ruled(choice.marks.get("rulings", ())), choice.event)
 
 
-def _tell(desk: Desk, pool: Pool) -> Ask | None:
+def _tell(desk: Desk, pool: Pool, then: Choice | None) -> Ask | None:
     """Answer from the pool whatever asks for facts; the first question that it cannot answer, if there is one.
 
-    A question to a person is no matter of facts, unless the pool holds its answer.
+    A question to a person is no matter of facts, unless the pool holds its answer. What was said before a fact and may
+    be said at any question (`then`) is not made to wait for it.
     """
     while True:
-        offer = pool.offer()
-        event = desk.game.join(desk.ask, offer)
+        event = desk.game.join(desk.ask, pool.offer())
+        if then and _at_any_moment(desk.game, then.event) and _later(desk.game, event, pool, then.line):
+            return None
         if event is None:
             return desk.ask if desk.ask.fact and desk.ask.who == _TABLE else None
         verdict = judge(desk.game, desk.ask, event)
@@ -137,6 +144,15 @@ def _tell(desk: Desk, pool: Pool) -> Ask | None:
         for key in _keys(desk.game, event):
             pool.take(key)
         desk.add(event, verdict)
+
+
+def _at_any_moment(game: Game, event: Any) -> bool:
+    return hearing.is_remark(event) or type(event) in game.INTERJECTIONS
+
+
+def _later(game: Game, event: Any, pool: Pool, line: int) -> bool:
+    """Whether the facts of an answer, if there is one, were told after that line."""
+    return event is None or all(pool.line(key) > line for key in _keys(game, event))
 
 
 def _keys(game: Game, event: Any) -> Iterator[Key]:
@@ -176,7 +192,8 @@ def edited(
 def _heard(desk: Desk, choice: Choice, sentence: str, pool: Pool) -> Choice:
     """The choice that a new sentence makes; facts that it tells go to the pool."""
     who = choice.event.who if choice.event is not None else desk.ask.pos.names[0]
-    event = hearing.read(desk.game, sentence, who)
+    said, words = hearing.speaker(desk.game, desk.ask, split(sentence), "")
+    event = hearing.read(desk.game, join(words), said or who)
     bare, facts = desk.game.split(event)
     for key, fact in facts.items():
         pool.put(choice.line, key, fact)
