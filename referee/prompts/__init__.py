@@ -1,0 +1,11 @@
+"""Questions at a terminal. Nothing here is needed, and nothing of it imported, until somebody is asked.
+
+Whatever a menu does can be typed as well, so that nobody needs to see one. Ctrl-C and Ctrl-D pass through as
+KeyboardInterrupt and EOFError; they leave nothing half recorded, because only whole sentences are said.
+"""
+
+from referee.prompts.options import ask_options
+from referee.prompts.talk import play
+from referee.prompts.terminal import at_terminal, line, pause
+
+__all__ = ["ask_options", "at_terminal", "line", "pause", "play"]

@@ -1,0 +1,80 @@
+"""A sentence put together from menus, slot by slot, for whoever would rather choose than type."""
+
+from collections.abc import Iterator, Sequence
+
+from referee import display, hearing
+from referee.asides import OFFERED
+from referee.ask import Ask, Option
+from referee.game import Game
+from referee.notation import join
+from referee.prompts.terminal import BACK, GAP, Choice, menu
+from referee.slots import Slot, slots
+from referee.text import Text
+from referee.words import render
+
+TYPE, SAY = "type", "say"
+
+
+def compose(game: Game, ask: Ask) -> tuple[str, str]:
+    """A sentence or an aside that was chosen, and what was chosen so far by somebody who would rather type on."""
+    voices = tuple(hearing.voices(game, ask))
+    if len(voices) == 1:
+        return _sentence(game, voices[0])
+    while True:
+        chosen = menu(Text("prompt.who"), [*(Choice(voice.who[0], voice) for voice in voices), *_asides()])
+        if not isinstance(chosen, Ask):
+            return ("", "") if chosen in (BACK, TYPE) else (str(chosen), "")
+        said, draft = _sentence(game, chosen, asides=False)
+        if said or draft:
+            who = join(chosen.who)
+            return (f"{who} {said}" if said else "", f"{who} {draft}" if draft else "")
+
+
+def _sentence(game: Game, ask: Ask, asides: bool = True) -> tuple[str, str]:
+    path = [Option(())]
+    while path:
+        said = path[-1]
+        found = slots(game, ask, said.words)
+        if said.words and not found:
+            return join(said.words), ""
+        chosen = menu(
+            _title(found, said.words), [*_choices(said, found), *(_asides() if asides and not said.words else ())]
+        )
+        if chosen == BACK:
+            path.pop()
+        elif chosen == SAY:
+            return join(said.words), ""
+        elif chosen == TYPE:
+            return "", f"{join(said.words)} ".lstrip()
+        elif not isinstance(chosen, Option):
+            return str(chosen), ""
+        else:
+            path.append(chosen)
+    return "", ""
+
+
+def _title(found: Sequence[Slot], said: tuple[str, ...]) -> Text:
+    """The sentence so far, with the words between which there was no choice."""
+    words = found[0].option.words[: -len(found[0].word.split())] if len(found) > 1 else said
+    return Text("prompt.so-far", {"said": join(words)}) if words else Text("prompt.choose")
+
+
+def _choices(said: Option, found: Sequence[Slot]) -> Iterator[Choice]:
+    """The next words, grey those with which nothing may be said, then the ways out."""
+    if said.whole:
+        yield Choice(render(Text("prompt.that-is-all")), SAY)
+    yield from (Choice(slot.word, slot.option, _against(slot)) for slot in found)
+    if said.words:
+        yield from (GAP, Choice(render(Text("prompt.back")), BACK), Choice(render(Text("prompt.type")), TYPE))
+
+
+def _asides() -> Iterator[Choice]:
+    """What every menu offers besides."""
+    yield GAP
+    yield Choice(render(Text("prompt.type")), TYPE)
+    yield from (Choice(word, word) for word in OFFERED)
+
+
+def _against(slot: Slot) -> str:
+    """The first reason against a word, its rule before it."""
+    return "".join(f"{reason.rule} {render(display.why(reason))}" for reason in slot.against[:1])

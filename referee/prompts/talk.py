@@ -1,0 +1,191 @@
+"""The talk at the table: a question, a line or a menu, what came of it, the next question."""
+
+from collections.abc import Iterator
+
+from referee import answers, display, hearing, reply
+from referee.asides import ANYWAY, BECAUSE, HELP, QUIT, UNDER, aside
+from referee.ask import OVER, Ask
+from referee.desk import Said
+from referee.errors import Failed, NotUnderstood, RefereeError
+from referee.prompts.menus import compose
+from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
+from referee.prompts.watching import maps, moved
+from referee.rulebook import ASK, Ruling
+from referee.session import Session
+from referee.slots import slots
+from referee.text import Text
+from referee.verdict import COUNT, UNKNOWN
+from referee.view import Cell, Lines, Part, View
+from referee.words import render
+
+ONCE, ALWAYS = "once", "always"  # how long a reading holds
+
+
+def play(session: Session, step: bool = False) -> None:
+    """Asks and listens until the person quits; `step` waits whenever the referee has moved things by itself.
+
+    Raises NotUnderstood outside a terminal, with what could be said, and Failed if the record stops.
+    """
+    desk = session.desk
+    if session.stop:
+        raise Failed("desk.stopped", line=session.stop.line, why=session.stop.text)
+    if not at_terminal():
+        verbs = answers.by_verb(desk.game, desk.ask, 1)
+        nearest = tuple(verb.sentences[0] for verb in verbs if verb.sentences)
+        raise NotUnderstood("prompt.terminal", nearest=nearest, question=reply.question(desk.ask))
+    _Talk(session, step).talk()
+
+
+class _Talk:
+    """One sitting: the session, and what is kept from one question to the next."""
+
+    def __init__(self, session: Session, step: bool) -> None:
+        self.session = session
+        self.step = step
+        self.draft = ""  # a line to be mended
+        self.waiting = ""  # a sentence that waits until a fact is told
+        self.moved = False  # something lies elsewhere than the map on the screen shows, and nobody said so
+        self.history = remembered()
+
+    @property
+    def ask(self) -> Ask:
+        return self.session.desk.ask
+
+    @property
+    def view(self) -> View:
+        return self.session.game.view(self.ask.pos)
+
+    def talk(self) -> None:
+        display.say(*maps(self.view))
+        asked: Ask | None = None
+        while True:
+            if asked is not self.ask:
+                self._show_map()
+                display.say(*reply.asked(self.session.desk))
+            asked, view, told = self.ask, self.view, len(self.session.desk.lines)
+            said = self._line()
+            if said == QUIT:
+                return
+            try:
+                asked = None if self._answer(said) else asked
+            except RefereeError as error:
+                self.draft = said
+                display.warn(*reply.error(error))
+            self.moved = self.moved or moved(view, self.view, self.session.desk.lines[told:])
+
+    def _show_map(self) -> None:
+        """The map, if the referee moved things, once the turn that did it is over."""
+        ask = self.ask
+        if self.moved and (ask.rule == OVER or ask.pos.agenda[0][0] == self.session.game.TURN):
+            self.moved = False
+            display.say(*maps(self.view))
+            if self.step:
+                pause(Text("prompt.go-on"))
+
+    def _line(self) -> str:
+        """What is typed, or put together from menus after Enter alone."""
+        draft, self.draft = self.draft, ""
+        while True:
+            if said := line(", ".join(self.ask.who), draft, self._complete, self.history):
+                return said
+            said, draft = compose(self.session.game, self.ask)
+            if said:
+                return said
+
+    def _complete(self, typed: str) -> Iterator[str]:
+        """What the last word may become: words with which something may be said, and asides at the beginning."""
+        before, _, last = typed.rpartition(" ")
+        game, words = self.session.game, dict.fromkeys(() if before.strip() else HELP)
+        for voice in hearing.voices(game, self.ask):
+            for start in hearing.beginnings(game, voice, before):
+                words = dict.fromkeys(slot.word for slot in slots(game, voice, start) if not slot.against) | words
+        return (word for word in words if word.casefold().startswith(last.casefold()))
+
+    def _answer(self, said: str) -> bool:
+        """Does what was said; whether other things stand before the question now, so that it has to be put again."""
+        shown = aside(self.session, said)
+        if shown is None:
+            self._say(said)
+            return False
+        display.say(*shown)
+        return True
+
+    # -- saying --------------------------------------------------------------------------------------------------
+
+    def _say(self, typed: str) -> None:
+        """Says a sentence and shows what came of it. What holds it up is settled; a refused one is kept for mending."""
+        text, rulings, anyway, because = _marks(typed)
+        said = self.session.say(text, "", rulings, anyway, because)
+        while not said.lines and (settled := self._settle(said)) is not None:
+            rulings = (*rulings, *settled)
+            said = self.session.say(text, "", rulings, anyway, because)
+        if said.lines:
+            self._done(said)
+        else:
+            self._refused(said, typed)
+
+    def _done(self, said: Said) -> None:
+        display.say(*reply.done(said._replace(shown=())))
+        if said.shown:
+            pause(*said.shown, Text("prompt.clear"))
+        if hearing.is_remark(said.event):
+            self.draft, self.waiting = self.waiting, ""
+
+    def _refused(self, said: Said, typed: str) -> None:
+        """Every reason with its rule. What lacks a fact waits for the sentence that tells it."""
+        display.warn(*_verdict(said), Lines("", tuple(_ways_on(said))))
+        self.draft = typed
+        for reason in said.verdict.objections:
+            if reason.basis == UNKNOWN and said.verdict.kind == "open":
+                self.draft, self.waiting = render(Text(f"tell.{reason.key}", reason.facts)), typed
+
+    def _settle(self, said: Said) -> tuple[str, ...] | None:
+        """The readings for this act only that the table takes, () if it rules from now on, None if it leaves it."""
+        rulings = reply.disputed(self.session.desk, said) if said.verdict.kind == "open" else ()
+        if not rulings:
+            return None
+        display.warn(*_verdict(said))
+        taken = menu(Text("prompt.ruling", {"id": rulings[0].id, "question": rulings[0].question}),
+                     [*self._readings(said, rulings[0]), Choice(render(Text("prompt.back")), BACK)])  # fmt: skip
+        if taken == BACK:
+            return None
+        how, word = taken
+        if how == ONCE:
+            return (word,)
+        self._done(self.session.say(f"ruling {' '.join(word.split('=', 1))}"))
+        return ()
+
+    def _readings(self, said: Said, ruling: Ruling) -> Iterator[Choice]:
+        through = reply.settling(self.session.desk, said, ruling)
+        for name in ruling.readings:
+            word = f"{ruling.id}={name}"
+            if word in through:
+                yield Choice(render(Text("prompt.once", {"reading": name})), (ONCE, word))
+                yield Choice(render(Text("prompt.always", {"reading": name})), (ALWAYS, word))
+            elif name != ASK:
+                yield Choice(render(Text("prompt.against", {"reading": name})), (ALWAYS, word))
+
+
+def _marks(typed: str) -> tuple[str, tuple[str, ...], bool, str]:
+    """A sentence with what may stand round it: `under A-13=yes drill C3`, `anyway drill C3 because we forgot`."""
+    first, _, rest = typed.partition(" ")
+    if first == UNDER:
+        reading, _, text = rest.strip().partition(" ")
+        return text, (reading,), False, ""
+    if first == ANYWAY:
+        text, _, because = rest.partition(BECAUSE)
+        return text, (), True, because.strip()
+    return typed, (), False, ""
+
+
+def _verdict(said: Said) -> tuple[Part, ...]:
+    kind = "illegal" if said.verdict.kind == "illegal" else "held"
+    verdict = Cell(Text(f"verdict.{kind}", {"said": said.sentence}), "bad")
+    return Lines("", (verdict,)), display.why_lines(said.verdict.objections)
+
+
+def _ways_on(said: Said) -> Iterator[Text]:
+    if any(reason.basis == COUNT for reason in said.verdict.objections):
+        yield Text("prompt.undo")
+    if said.verdict.waivable:
+        yield Text("prompt.anyway", {"said": said.sentence})
