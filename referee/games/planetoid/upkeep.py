@@ -66,7 +66,7 @@ def check_reroute(pos: Position, event: Reroute) -> Iterator[Objection]:
         yield broken("T-503", "system.not-installed", system=copied)
     elif pos.kit.systems[copied].passive:
         yield disputed("T-503", "reroute.passive", "A-49", False, system=copied)
-    elif pos.damaged(event.who, copied):
+    if copied != "reroute" and pos.damaged(event.who, copied):
         yield broken("T-503", "reroute.damaged", system=copied)
 
 
