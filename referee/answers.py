@@ -7,29 +7,31 @@ from typing import Any, NamedTuple
 from referee.ask import Ask
 from referee.errors import NotUnderstood
 from referee.game import Game
-from referee.hearing import write
+from referee.hearing import voices, write
 from referee.judging import judge
+from referee.notation import join
 from referee.verdict import Objection
 
 
 class Verb(NamedTuple):
     """What one person may say with one verb: the first sentences that stand, or why none does; `more` if there are."""
 
-    who: str
+    voice: Ask  # the question as it stands for who says it
     verb: str
+    name: str = ""  # of who says it, where that must be said
     sentences: tuple[str, ...] = ()
     more: bool = False
     refused: tuple[Objection, ...] = ()
 
 
 def by_verb(game: Game, ask: Ask, most: int) -> Iterator[Verb]:
-    """For everybody who is asked, every verb that the question takes, each with at most so many sentences."""
-    for who in ask.who:
-        asked = ask._replace(who=(who,))
-        for verb in dict.fromkeys(option.words[0] for option in game.options(asked, ())):
-            found = tuple(islice(standing(game, asked, verb), most + 1))
-            refused = () if found else _refusal(game, asked, verb)
-            yield Verb(who, verb, found[:most], len(found) > most, refused)
+    """For everybody who may say something, every verb that may be said, each with at most so many sentences."""
+    for voice in voices(game, ask):
+        name = "" if voice.who == ask.who else f"{join(voice.who)} "
+        for verb in dict.fromkeys(option.words[0] for option in game.options(voice, ())):
+            found = tuple(name + sentence for sentence in islice(standing(game, voice, verb), most + 1))
+            refused = () if found else _refusal(game, voice, verb)
+            yield Verb(voice, verb, name, found[:most], len(found) > most, refused)
 
 
 def standing(game: Game, ask: Ask, verb: str) -> Iterator[str]:

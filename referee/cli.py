@@ -89,11 +89,11 @@ def _version(asked: bool) -> None:
 
 
 def _session(which: str | None, sessions: Path | None) -> "Session":
-    from referee import display, shelf
+    from referee import display, opening, shelf
     from referee.session import Session
 
     session = Session.open(which, shelf.folder(sessions))
-    display.speak(session.game.NAME)
+    display.speak(opening.folder(session.game.NAME))
     return session
 
 
@@ -381,7 +381,9 @@ def log(
 
     session = _session(s, sessions)
     if json:
-        display.as_json([reply.line(line, record.struck(session.desk)) for line in session.desk.lines])
+        display.as_json(
+            [reply.line(line, record.struck(session.desk)) for line in session.desk.shown(session.desk.lines)]
+        )
     elif transcript:
         for scene in replay.played(session.header, session.record.blocks):
             display.say(*scene.parts)

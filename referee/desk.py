@@ -55,7 +55,7 @@ class Stop(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What came of a sentence: recorded if `lines` is not empty."""
+    """What came of a sentence: recorded if `lines` is not empty, which leave out what is secret."""
 
     sentence: str
     event: Any
@@ -107,7 +107,7 @@ class Desk:
         if anyway and not said.verdict.stands:
             marks |= {"anyway": True, "because": because}
         shown = self._look(said.event)
-        return said._replace(lines=self.act(said.event, said.verdict, marks), shown=shown)
+        return said._replace(lines=self.shown(self.act(said.event, said.verdict, marks)), shown=shown)
 
     def act(self, event: Any, verdict: Verdict, marks: Mapping[str, Value] = NO_FACTS) -> tuple[Line, ...]:
         """Carry out an event that was judged, and what the dealer says to it: an act, and its lines."""
@@ -329,6 +329,12 @@ class Desk:
         """These lines as everybody may see them: without what is secret now."""
         secret = self.game.secret(self.ask.pos)
         return tuple(line.veiled(secret) for line in lines) if secret else tuple(lines)
+
+    @property
+    def laid(self) -> tuple[Entry, ...]:
+        """What lay on the table at the first question, as everybody may see it."""
+        secret = self.game.secret(self.ask.pos)
+        return tuple(entry for entry in self.opening.pos.entries if not entry.hidden(secret))
 
     def entries(self) -> Iterator[tuple[Line | None, Entry]]:
         """Every change that holds, with the line that made it (None: before the first line)."""

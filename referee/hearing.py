@@ -72,11 +72,11 @@ def put_to(ask: Ask, who: str) -> Ask:
 
 
 def voices(game: Game, ask: Ask) -> Iterator[Ask]:
-    """What may be said by whom: the question to each person asked, then interjections, player by player."""
-    for who in ask.who:
-        yield put_to(ask, who)
-    if game.INTERJECTIONS and ask.rule != OVER:
-        yield from (ask._replace(who=(who,), takes=tuple(game.INTERJECTIONS)) for who in ask.pos.names)
+    """The question as it stands for everybody who may say something to it: those asked first, who may interject too."""
+    cards = tuple(game.INTERJECTIONS) if ask.rule != OVER else ()
+    for who in dict.fromkeys((*ask.who, *(ask.pos.names if cards else ()))):
+        answers = ask.takes if who in ask.who else ()
+        yield ask._replace(who=(who,), takes=(*answers, *(cards if who in ask.pos.names else ())))
 
 
 def beginnings(game: Game, ask: Ask, text: str) -> Iterator[tuple[str, ...]]:

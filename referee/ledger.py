@@ -24,6 +24,11 @@ class Entry(NamedTuple):
         """The fact as `then` keeps it in a session file: `Ann battery 2`, `D5 to C3`."""
         return self.what if self.now is None else f"{self.who} {self.what} {self.now}"
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is a change of a counter."""
+        return isinstance(self.now, int)
+
     def hidden(self, secret: Collection[str]) -> bool:
         """Whether it tells of something that has one of these names."""
         return self.who in secret or self.what in secret

@@ -17,7 +17,7 @@ Found = tuple[Line | None, Entry]
 def counters(desk: Desk) -> dict[Counter, int]:
     """Every counter that ever changed, in the order of its first change, with where it stands."""
     pos, secret = desk.ask.pos, desk.game.secret(desk.ask.pos)
-    changed = dict.fromkeys((entry.who, entry.what) for _, entry in desk.entries() if entry.now is not None)
+    changed = dict.fromkeys((entry.who, entry.what) for _, entry in desk.entries() if entry.counts)
     return {(who, what): pos.count(who, what) for who, what in changed if not {who, what} & secret}
 
 
@@ -27,9 +27,7 @@ def about(desk: Desk, words: str) -> tuple[Found, ...]:
     Raises NotUnderstood if nothing has, with what may be asked.
     """
     folded = words.casefold()
-    everything = [
-        found for found in desk.entries() if not {found[1].who, found[1].what} & desk.game.secret(desk.ask.pos)
-    ]
+    everything = [found for found in desk.entries() if not found[1].hidden(desk.game.secret(desk.ask.pos))]
     for fits in (_is_counter, _is_whose, _is_line, _is_about):
         if chosen := tuple(found for found in everything if fits(found, folded)):
             return chosen
@@ -69,7 +67,7 @@ def parts(desk: Desk, words: str) -> Iterator[Part]:
     chosen = about(desk, words)
     rows: list[tuple[Words | Cell, ...]] = []
     for line, entry in chosen:
-        by = f"{entry.by:+d}" if entry.now is not None else ""
+        by = f"{entry.by:+d}" if entry.counts else ""
         rows.append((str(line.number) if line else "", by, entry.rule, record.why(entry)))
         rows += (("", "", "", Cell(detail, "dim")) for detail in details(entry))
     yield Table("", (Text("why.line"), Text("why.by"), Text("why.rule"), Text("why.cause")), tuple(rows))
@@ -77,7 +75,7 @@ def parts(desk: Desk, words: str) -> Iterator[Part]:
 
 
 def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
-    counted = dict.fromkeys((entry.who, entry.what) for _, entry in chosen if entry.now is not None)
+    counted = dict.fromkeys((entry.who, entry.what) for _, entry in chosen if entry.counts)
     for who, what in counted:
         changes = [entry.by for _, entry in chosen if (entry.who, entry.what) == (who, what)]
         key = "why.sum" if sum(changes) == desk.ask.pos.count(who, what) else "why.part"

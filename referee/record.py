@@ -61,7 +61,7 @@ def rows(lines: Iterable[Line], struck: Collection[int] = ()) -> Iterator[Row]:
 
 def log(desk: Desk) -> Iterator[Part]:
     """The whole record: the set-up, every line with what it did, and where it cannot be read on."""
-    yield Table("", (), (*changes(desk.opening.pos.entries), *rows(desk.lines, struck(desk))))
+    yield Table("", (), (*changes(desk.laid), *rows(desk.shown(desk.lines), struck(desk))))
     if desk.stop:
         yield Lines("", (desk.stop.text,))
 

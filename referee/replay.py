@@ -30,7 +30,7 @@ def played(
     longer stands, the last scene says so.
     """
     desk = opening.desk({**header, "draws": "table"})
-    yield Scene((Table("", (), tuple(record.changes(desk.opening.pos.entries))),))
+    yield Scene((Table("", (), tuple(record.changes(desk.laid))),))
     turn: Any = None
     for number, block in enumerate(blocks, 1):
         for sentence in tried.get(number, ()):
@@ -87,4 +87,4 @@ def _line(desk: Desk, block: Block) -> tuple[tuple[Part, ...], bool]:
     if not verdict.stands and not (block.get("anyway") and verdict.waivable):
         return tuple(reply.verdict(desk, desk.judge(str(block["say"]), str(block.get("who", ""))))), False
     line = desk.add(event, verdict) if block.get("auto") else desk.act(event, verdict, marks)[0]
-    return (Table("", (), tuple(record.rows((line,)))),), True
+    return (Table("", (), tuple(record.rows(desk.shown((line,))))),), True

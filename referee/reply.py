@@ -67,9 +67,9 @@ def to_say(desk: Desk) -> Iterator[Part]:
 def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:
     if verb.refused:
         first = verb.refused[0]
-        return verb.verb, Cell(Text("next.refused", {"why": display.why(first), "rule": first.rule}), "dim")
+        return verb.name + verb.verb, Cell(Text("next.refused", {"why": display.why(first), "rule": first.rule}), "dim")
     key = "next.more" if verb.more else "next.few" if len(verb.sentences) > 1 else "next.one"
-    return verb.verb, Text(key, {"n": len(verb.sentences), "example": verb.sentences[0]})
+    return verb.name + verb.verb, Text(key, {"n": len(verb.sentences), "example": verb.sentences[0]})
 
 
 def stand(desk: Desk, session: str = "") -> dict[str, Any]:
@@ -93,13 +93,12 @@ def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
             break
         listed[n] = 1
     for n, verb in enumerate(verbs):
-        who = f"{verb.who} " if len(ask.who) > 1 else ""
         if verb.more or listed[n] < len(verb.sentences):
             form = Text(f"form.{verb.verb}")
-            count = sum(1 for _ in answers.standing(game, ask._replace(who=(verb.who,)), verb.verb))
-            yield {"say": form, "examples": [who + said for said in verb.sentences[:EXAMPLES]], "count": count}
+            count = sum(1 for _ in answers.standing(game, verb.voice, verb.verb))
+            yield {"say": form, "examples": verb.sentences[:EXAMPLES], "count": count}
         else:
-            yield from ({"say": who + said} for said in verb.sentences)
+            yield from ({"say": said} for said in verb.sentences)
 
 
 # -- verdicts ------------------------------------------------------------------
@@ -205,7 +204,7 @@ def consequence(after: Ask | None) -> dict[str, Any]:
 
 def begun(desk: Desk) -> Iterator[Part]:
     """What lies on the table of a new session: the set-up, and what was dealt."""
-    yield Table("", (), (*record.changes(desk.opening.pos.entries), *record.rows(desk.lines)))
+    yield Table("", (), (*record.changes(desk.laid), *record.rows(desk.shown(desk.lines))))
 
 
 def said(desk: Desk, said: Said) -> Iterator[Part]:
@@ -217,7 +216,7 @@ def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeErr
     """What came of a call's sentences, as data: the verdict is the last one's."""
     recorded = tuple(said for said in spoken if said.lines)
     last = {} if failure or not spoken else judged(desk, spoken[-1])
-    plain = {**stand(desk, session), **last, "said": tuple(said.sentence for said in recorded)}
+    plain = {**stand(desk, session), **last, "said": tuple(str(said.lines[0].block["say"]) for said in recorded)}
     plain |= {"lines": tuple(line.number for said in recorded for line in said.lines)}
     plain |= {"entries": tuple(entry(each) for said in recorded for each in said.entries)}
     plain |= {"shown": tuple(look for said in recorded for look in said.shown)}
@@ -240,7 +239,7 @@ def entry(entry: Entry) -> dict[str, Any]:
 
 def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
     """Which lines were struck (or hold again), and what nobody can forget."""
-    lines = [line for act in acts for line in act.lines]
+    lines = [line.veiled(game.secret(act.before.pos)) for act in acts for line in act.lines]
     yield Lines("", (Text(key, {"n": len(acts)}),))
     yield Table("", (), tuple((str(line.number), record.said(line)) for line in sorted(lines)))
     if key == "undo.done" and (seen := record.seen(game, acts)):
