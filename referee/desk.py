@@ -159,11 +159,15 @@ class Desk:
     def _deal(self) -> list[Line]:
         """While only the table could answer and no box is there, the dealer does. Its answers are judged like any.
 
-        One that is held waits for people to settle its ruling. Raises Failed for one that is refused.
+        One that is held waits for people to settle its ruling, and what nobody can deal waits for them to say it.
+        Raises Failed for one that is refused.
         """
         lines: list[Line] = []
         while self.dealer and self.ask.who == (TABLE,):
-            event = self.game.deal(self.ask, self.dealer)
+            try:
+                event = self.game.deal(self.ask, self.dealer)
+            except Failed:
+                break
             verdict = judge(self.game, self.ask, event)
             if verdict.kind == "illegal":
                 raise Failed("dealer.refused", said=self.game.write(event), rule=verdict.objections[0].rule)
