@@ -52,7 +52,7 @@ def _refusal(game: Game, ask: Ask, verb: str) -> tuple[Objection, ...]:
     """Why nothing may be said with a verb: what bars it, else what stands against the first sentence."""
     first = next(_events(game, ask, verb), None)
     if first is None:
-        return ()
+        return tuple(o for o in game.may(ask.pos, ask.who[0], verb) if not o.stands)
     return _barred(game, ask, first, verb) or judge(game, ask, first).objections
 
 

@@ -43,7 +43,7 @@ def head(desk: Desk) -> Text:
 
 def question(ask: Ask) -> Text:
     """The open question with the rule that asks."""
-    return ask.text if ask.rule == OVER else Text("question", {"asked": ask.text, "rule": ask.rule})
+    return ask.text if ask.rule == OVER else Text("question.open", {"asked": ask.text, "rule": ask.rule})
 
 
 def asked(desk: Desk) -> Iterator[Part]:
@@ -68,6 +68,8 @@ def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:
     if verb.refused:
         first = verb.refused[0]
         return verb.name + verb.verb, Cell(Text("next.refused", {"why": display.why(first), "rule": first.rule}), "dim")
+    if not verb.sentences:
+        return verb.name + verb.verb, Cell(Text("next.nothing"), "dim")
     key = "next.more" if verb.more else "next.few" if len(verb.sentences) > 1 else "next.one"
     return verb.name + verb.verb, Text(key, {"n": len(verb.sentences), "example": verb.sentences[0]})
 
@@ -215,12 +217,17 @@ def said(desk: Desk, said: Said) -> Iterator[Part]:
 def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeError | None) -> dict[str, Any]:
     """What came of a call's sentences, as data: the verdict is the last one's."""
     recorded = tuple(said for said in spoken if said.lines)
-    last = {} if failure or not spoken else judged(desk, spoken[-1])
+    last = {} if failure or not spoken else judged(desk, spoken[-1]) | _recorded(spoken[-1])
     plain = {**stand(desk, session), **last, "said": tuple(str(said.lines[0].block["say"]) for said in recorded)}
     plain |= {"lines": tuple(line.number for said in recorded for line in said.lines)}
     plain |= {"entries": tuple(entry(each) for said in recorded for each in said.entries)}
     plain |= {"shown": tuple(look for said in recorded for look in said.shown)}
     return {**plain, **(failed(failure) if failure else {})}
+
+
+def _recorded(said: Said) -> dict[str, Any]:
+    """The sentence as it stands in the record for everybody."""
+    return {"say": said.lines[0].block["say"]} if said.lines else {}
 
 
 def done(said: Said) -> Iterator[Part]:

@@ -69,9 +69,10 @@ def _shown(value: Value) -> str:
     return literal(str(value))
 
 
-def _listed(values: Iterable[Value]) -> str:
-    shown = [_shown(value) for value in values] or [render(Text("list.none"))]
-    return reduce(lambda before, after: render(Text("list.more", {"before": before, "after": after})), shown)
+def _listed(values: Iterable[Value], joint: str = "list.more") -> str:
+    """The values one after the other; what belongs together, a list within a list, stands joined."""
+    shown = [_listed(v, "list.with") if type(v) is tuple else _shown(v) for v in values] or [render(Text("list.none"))]
+    return reduce(lambda before, after: render(Text(joint, {"before": before, "after": after})), shown)
 
 
 def _sentences(text: Text) -> Iterator[str]:

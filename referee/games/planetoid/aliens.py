@@ -1,5 +1,6 @@
 """The alien turn: consume, move, draw, flip [T-901 to T-918], in the order of the rulebook."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from referee.text import Facts, Text, Value
 from referee.verdict import BOX, Objection, broken
 
 OTHER = {"pink": "blue", "blue": "pink"}
+SHOWN = 6  # tiles that the proof of a march names
 
 
 def alien_turn(pos: Position) -> Position:
@@ -44,7 +46,7 @@ def consume(pos: Position) -> Play:
     for space in eaten:
         kind = pos.tiles[space]
         pos = pos.put(tiles={**pos.tiles, space: NONE})
-        pos = pos.change("aliens", kind, 1, "T-903", "alien.eats", space=space, tile=kind)
+        pos = pos.change("aliens", kind, 1, "T-903", "alien.eats", space=space, tile=kind, colour=pos.moving[0])
     return pos.pop(("exposed", eaten), ("ends", "consume"), ("growth",))
 
 
@@ -68,7 +70,8 @@ def grow(pos: Position) -> Position:
     eaten, rate = pile(pos), pos.options.growth
     found = growth.stacks(eaten, rate)
     stacks = found.by(str(pos.reading("growth")))
-    facts: dict[str, Value] = {"value": growth.worth(eaten), "rate": rate, "groups": found.groups, "stacks": stacks}
+    groups = tuple(_kinds(pos, group) for group in found.groups)
+    facts: dict[str, Value] = {"value": growth.worth(eaten), "rate": rate, "groups": groups, "stacks": stacks}
     facts |= {"cover": found.cover, "exact": found.exact, "floor": found.floor}
     key = "aliens.pile-differs" if found.differ else "aliens.pile"
     pos = pos.happen(f"pile {growth.worth(eaten)}", "T-905", key, **facts)
@@ -77,16 +80,31 @@ def grow(pos: Position) -> Position:
     ).pop()
 
 
+def _kinds(pos: Position, group: growth.Group) -> tuple[str, ...]:
+    """A group of values as tiles: `2 diamond`, `1 ruby`."""
+    kinds = {value: kind for kind, value in pos.kit.values.items()}
+    return tuple(f"{n} {kinds[value]}" for value, n in Counter(group).items())
+
+
 # -- 2 move ------------------------------------------------------------------
 
 
+class Candidate(NamedTuple):
+    """A tile that no alien covers: its value (0 face-down) and its steps from the origin."""
+
+    space: str
+    tile: str
+    value: int
+    steps: int
+
+
 class March(NamedTuple):
-    """One alien's way, with what it might have had: `candidates` as (space, tile, steps) in the order of preference."""
+    """One alien's way, with what it might have had, in the order of preference, and what put the first there."""
 
     start: str
     goal: str
-    decided: str
-    candidates: tuple[tuple[str, str, int], ...]
+    decided: Text
+    candidates: tuple[Candidate, ...]
 
 
 def targets(pos: Position, movers: Sequence[str]) -> list[str]:
@@ -104,11 +122,12 @@ def marches(pos: Position) -> list[March]:
     colour, ranks = pos.moving[1], pos.ranks
     movers = sorted((s for (s, c), n in pos.aliens.items() if c == colour for _ in range(n)), key=ranks.__getitem__)
     goals = targets(pos, movers)
-    shown = tuple((goal, pos.tiles[goal], pos.seen[goal].steps) for goal in goals)
+    values = pos.kit.values
+    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in goals)
     found = []
     for n, goal in enumerate(goals[: len(movers)]):
         start = movers.pop(_closest(pos, movers, goal))
-        found.append(March(start, goal, _decided(pos, goals, n), shown[n : n + 6]))
+        found.append(March(start, goal, Text(f"march.{_decided(pos, goals, n)}"), shown[n : n + SHOWN]))
     return found
 
 
@@ -141,7 +160,7 @@ def march(pos: Position) -> Play:
         aliens = dict(pos.aliens)
         place(aliens, way.start, colour, -1)
         place(aliens, way.goal, colour, 1)
-        facts: Facts = {"colour": colour, "tile": pos.tiles[way.goal], **way._asdict()}
+        facts: Facts = {"colour": colour, **way.candidates[0]._asdict(), **way._asdict()}
         pos = pos.put(aliens=aliens).happen(f"{way.start} to {way.goal}", "T-908", "alien.marches", **facts)
         goals.append(way.goal)
     if pos.reading("reveal_on_move") == "yes":
