@@ -7,6 +7,7 @@ from referee.asides import ANYWAY, BECAUSE, HELP, QUIT, UNDER, aside
 from referee.ask import OVER, Ask
 from referee.desk import Said
 from referee.errors import Failed, NotUnderstood, RefereeError
+from referee.notation import join
 from referee.prompts.menus import compose
 from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
 from referee.prompts.watching import maps, moved
@@ -15,7 +16,7 @@ from referee.session import Session
 from referee.slots import slots
 from referee.text import Text
 from referee.verdict import COUNT, UNKNOWN
-from referee.view import Cell, Lines, Part, View
+from referee.view import Cell, Lines, Part, Table, View
 from referee.words import render
 
 ONCE, ALWAYS = "once", "always"  # how long a reading holds
@@ -144,25 +145,27 @@ class _Talk:
         rulings = reply.disputed(self.session.desk, said) if said.verdict.kind == "open" else ()
         if not rulings:
             return None
-        display.warn(*_verdict(said))
-        taken = menu(Text("prompt.ruling", {"id": rulings[0].id, "question": rulings[0].question}),
-                     [*self._readings(said, rulings[0]), Choice(render(Text("prompt.back")), BACK)])  # fmt: skip
+        ruling = rulings[0]
+        question = Text("held.question", {"id": ruling.id, "question": ruling.question})
+        display.warn(*_verdict(said), Table(question, (), tuple(ruling.gists.items())))
+        taken = menu(Text("prompt.ruling"), [*self._readings(said, ruling), Choice(render(Text("prompt.back")), BACK)])
         if taken == BACK:
             return None
         how, word = taken
         if how == ONCE:
             return (word,)
-        self._done(self.session.say(f"ruling {' '.join(word.split('=', 1))}"))
+        self._done(self.session.say(join(("ruling", *word.split("=", 1)))))
         return ()
 
     def _readings(self, said: Said, ruling: Ruling) -> Iterator[Choice]:
+        """The readings that let the sentence through, for once and from now on; then the others."""
         through = reply.settling(self.session.desk, said, ruling)
+        for word in through:
+            reading = {"reading": word.partition("=")[2]}
+            yield Choice(render(Text("prompt.once", reading)), (ONCE, word))
+            yield Choice(render(Text("prompt.always", reading)), (ALWAYS, word))
         for name in ruling.readings:
-            word = f"{ruling.id}={name}"
-            if word in through:
-                yield Choice(render(Text("prompt.once", {"reading": name})), (ONCE, word))
-                yield Choice(render(Text("prompt.always", {"reading": name})), (ALWAYS, word))
-            elif name != ASK:
+            if name != ASK and (word := f"{ruling.id}={name}") not in through:
                 yield Choice(render(Text("prompt.against", {"reading": name})), (ALWAYS, word))
 
 
