@@ -51,7 +51,7 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
     if not words:
         raise NotUnderstood("sentence.empty")
     who, words = speaker(game, ask, words, who)
-    asked, voice = put_to(ask, who) if who else ask, _answerer(ask, who)
+    asked, voice = ask._replace(who=(who,)) if who else ask, _answerer(ask, who)
     found = dict.fromkeys(_events(game, asked, words, voice))
     events = list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), voice)))
     if len(events) == 1:
@@ -64,11 +64,6 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
 
 
 # -- who speaks ----------------------------------------------------------------------------------------------------
-
-
-def put_to(ask: Ask, who: str) -> Ask:
-    """The question as it stands for one person: what the table sees anybody may say, else only those asked answer."""
-    return ask._replace(who=(who,), takes=ask.takes if who in ask.who or TABLE in ask.who else ())
 
 
 def voices(game: Game, ask: Ask) -> Iterator[Ask]:
@@ -93,7 +88,11 @@ def beginnings(game: Game, ask: Ask, text: str) -> Iterator[tuple[str, ...]]:
 def speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str, tuple[str, ...]]:
     """Who speaks: the first word, if it is a player and a verb or an answer follows."""
     said = person(ask.pos.players, words[0]) if len(words) > 1 else ""
-    if said and who in ("", said) and (_verb(game, words[1]) or any(_expected(game, put_to(ask, said), words[1:]))):
+    if (
+        said
+        and who in ("", said)
+        and (_verb(game, words[1]) or any(_expected(game, ask._replace(who=(said,)), words[1:])))
+    ):
         return said, words[1:]
     return who, words
 

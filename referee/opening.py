@@ -128,7 +128,7 @@ def _enter(play: Game, pos: Any, entered: Mapping[tuple[str, str], Value], facts
         pos = play.with_facts(pos, facts_said(play, pos, (fact,)))
     if faults := tuple(play.faults(pos)):
         raise Damaged("position.faults", faults=faults)
-    *step, last = at.split() or ("",)
+    *step, last = split(at) or ("",)
     who = person(pos.players, last)
     return play.at(pos, " ".join(step if who else (*step, last)), who or pos.names[0])
 

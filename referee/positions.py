@@ -8,6 +8,7 @@ from referee.errors import Failed, NotUnderstood
 from referee.files import rewrite, told
 from referee.journal import toml
 from referee.judging import settle
+from referee.notation import join
 from referee.records import read as read_toml
 
 CARRIED = ("format", "game", "referee", "defaults", "players", "options", "box", "practice")
@@ -43,7 +44,7 @@ def facts(desk: Desk) -> tuple[str, ...]:
 
 
 def moment(desk: Desk) -> str:
-    """The step that is asked, if a table entered by its facts can be asked it."""
+    """The step that is asked (and whose turn it is, of several), if a table entered by its facts can be asked it."""
     ask = desk.ask
     try:
         entered = settle(desk.game, desk.game.at(ask.pos, ask.rule, ask.who[0] if ask.who else ""))
@@ -51,4 +52,4 @@ def moment(desk: Desk) -> str:
         raise Failed("position.moment", rule=ask.rule, nearest=error.nearest) from None
     if (entered.rule, entered.pos.agenda) != (ask.rule, ask.pos.agenda):
         raise Failed("position.moment", rule=ask.rule, nearest=())
-    return ask.rule
+    return join((ask.rule, *(ask.who if len(ask.pos.names) > 1 else ())))

@@ -184,9 +184,11 @@ class Usual(Game):
 
     def at(self, pos: Any, step: str, who: str) -> Any:
         """The turn of `who`, in a game whose turn leaves the next one behind; no other step. Raises NotUnderstood."""
-        if step:
-            raise NotUnderstood("position.at", step=step)
-        return pos.put(agenda=((self.TURN, who),))
+        turn = pos.put(agenda=((self.TURN, who),))
+        rule = next(self.game(turn)).rule
+        if step not in ("", rule):
+            raise NotUnderstood("position.at", nearest=(rule,), step=step)
+        return turn
 
     def faults(self, pos: Any) -> Iterator[Objection]:
         return miscounted(pos, self.box(pos))
