@@ -165,7 +165,7 @@ def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path 
     if _is_terminal() and any(beginning.missing(game, said)):
         from referee import prompts
 
-        said = {**said, **prompts.ask_options(opening.game(game), said)}
+        said = {**said, **prompts.ask_options(game, said)}
     head = beginning.header(game, {**said, "begun": date.today().isoformat()}, folder)
     return Session.begin(name or beginning.name(game, folder), folder, head)
 
@@ -230,8 +230,8 @@ def _say(session: "Session", sentences: Iterable[str], json: bool = False, **how
         display.as_json(reply.answer(session.desk, session.name, spoken, failure))
     if failure:
         raise failure
-    if not json and spoken[-1].lines:
-        display.say(reply.BLANK, *reply.asked(session.desk))
+    if not json:
+        (display.say if spoken[-1].lines else display.warn)(reply.BLANK, *reply.asked(session.desk))
     return reply.code(spoken[-1])
 
 
@@ -254,7 +254,7 @@ def judge(
     if json:
         display.as_json({**reply.stand(desk, name), **reply.judged(desk, said), **reply.consequence(after)})
     else:
-        display.say(*reply.verdict(desk, said), *reply.follows(after))
+        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(after))
     return reply.code(said)
 
 
@@ -399,14 +399,13 @@ def why(
     json: Json = False,
 ) -> None:
     """The proof of a figure: every change with its line, rule and cause; for a march, what was chosen from."""
-    from referee import display, proof
+    from referee import display, proof, reply
 
-    session = _session(s, sessions)
-    words = " ".join(what or ())
+    desk, words = _session(s, sessions).desk, " ".join(what or ())
     if json:
-        display.as_json([proof.plain(found) for found in proof.about(session.desk, words)])
+        display.as_json(proof.data(desk, words))
     else:
-        display.say(*(proof.parts(session.desk, words) if words else proof.overview(session.desk)))
+        display.say(reply.head(desk), *(proof.parts(desk, words) if words else proof.overview(desk)))
 
 
 @command
@@ -542,7 +541,7 @@ def demo(
         raise NotUnderstood("demo.terminal", nearest=(f"referee demo {game}",))
     display.speak(opening.folder(game))
     record = journal.read(shelf.example(game, where.examples_folder()))
-    for scene in replay.played(record.header, record.blocks, replay.tried(record.source)):
+    for scene in replay.played(record.header, record.blocks, replay.tried(record.file)):
         if step and scene.turn:
             display.warn(Text("demo.step"))
             if not sys.stdin.readline():

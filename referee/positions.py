@@ -11,6 +11,7 @@ from referee.judging import settle
 from referee.notation import join
 from referee.records import read as read_toml
 
+NOTHING = (0, "none")  # what a fact says that a bare table does not know at all
 CARRIED = ("format", "game", "referee", "defaults", "players", "options", "box", "practice")
 
 
@@ -39,7 +40,12 @@ def facts(desk: Desk) -> tuple[str, ...]:
     """The facts of the table that differ from one just laid out, as people write them."""
     pos, play = desk.ask.pos, desk.game
     blank = play.facts(play.blank(play.start(pos.kit, pos.players, pos.options, pos.house)))
-    found = ((fact, value) for fact, value in play.facts(pos).items() if value != blank.get(fact))
+    told = ((fact, value, blank.get(fact)) for fact, value in play.facts(pos).items())
+    found = (
+        (fact, value)
+        for fact, value, before in told
+        if value != before and (before is not None or value not in NOTHING)
+    )
     return tuple(f"{who} {what} {value}".strip() for (who, what), value in found)
 
 

@@ -7,6 +7,7 @@ from referee import record
 from referee.desk import Desk, Line
 from referee.errors import NotUnderstood
 from referee.ledger import Entry
+from referee.notation import split
 from referee.position import Counter
 from referee.text import Text
 from referee.view import Cell, Lines, Part, Table, Words
@@ -26,11 +27,13 @@ def about(desk: Desk, words: str) -> tuple[Found, ...]:
 
     Raises NotUnderstood if nothing has, with what may be asked.
     """
-    folded = words.casefold()
+    folded, asked = words.casefold(), desk.game.facts(desk.ask.pos)
     everything = [found for found in desk.entries() if not found[1].hidden(desk.game.secret(desk.ask.pos))]
     for fits in (_is_counter, _is_whose, _is_line, _is_about):
         if chosen := tuple(found for found in everything if fits(found, folded)):
             return chosen
+    if fact := next((who for who, what in asked if f"{who} {what}".casefold() == folded), ""):
+        return about(desk, fact)
     nearest = tuple(dict.fromkeys(f"{who} {what}" for who, what in counters(desk)))
     raise NotUnderstood("why.nothing", nearest=nearest[:8], words=words)
 
@@ -63,15 +66,32 @@ def overview(desk: Desk) -> Iterator[Part]:
 
 
 def parts(desk: Desk, words: str) -> Iterator[Part]:
-    """The changes one below the other, then the sums that lie on the table."""
+    """The changes one below the other, the lines that told of it, then the sums that lie on the table."""
     chosen = about(desk, words)
+    several = len({(entry.who, entry.what) for _, entry in chosen if entry.counts}) > 1
     rows: list[tuple[Words | Cell, ...]] = []
     for line, entry in chosen:
+        of = f"{entry.who} {entry.what}" if several and entry.counts else ""
         by = f"{entry.by:+d}" if entry.counts else ""
-        rows.append((str(line.number) if line else "", by, entry.rule, record.why(entry)))
-        rows += (("", "", "", Cell(detail, "dim")) for detail in details(entry))
-    yield Table("", (Text("why.line"), Text("why.by"), Text("why.rule"), Text("why.cause")), tuple(rows))
+        rows.append((str(line.number) if line else "", of, by, entry.rule, record.why(entry)))
+        rows += (("", "", "", "", Cell(detail, "dim")) for detail in details(entry))
+    head = (Text("why.line"), Text("why.of"), Text("why.by"), Text("why.rule"), Text("why.cause"))
+    yield Table("", head if several else (*head[:1], *head[2:]), tuple(_slim(row, several) for row in rows))
     yield Lines("", tuple(_sums(desk, chosen)))
+    if told := tuple(record.rows(line._replace(entries=()) for line in _told(desk, words))):
+        yield Table(Text("why.told", {"words": words}), (), told)
+
+
+def _slim(row: tuple[Words | Cell, ...], several: bool) -> tuple[Words | Cell, ...]:
+    return row if several else (*row[:1], *row[2:])
+
+
+def _told(desk: Desk, words: str) -> Iterator[Line]:
+    """The lines that hold and name this thing of the table (`E4`): what it is was said there."""
+    folded = words.casefold()
+    if any(who.casefold() == folded for who, _ in desk.game.facts(desk.ask.pos)):
+        for act in desk.acts:
+            yield from (line for line in act.lines if folded in split(str(line.block["say"]).casefold()))
 
 
 def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
@@ -83,11 +103,19 @@ def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
 
 
 def details(entry: Entry) -> Iterator[Text]:
-    """What a decision was made from: each fact that is a list of records, one line a record."""
+    """What a decision was made from: a reason by itself, and of a fact that is a list of records one line a record."""
+    yield from (value for value in entry.facts.values() if isinstance(value, Text))
     for name, value in entry.facts.items():
         for each in value if isinstance(value, tuple) else ():
             if isinstance(each, tuple) and hasattr(each, "_asdict"):
                 yield Text(f"{entry.key}-{name}", each._asdict())
+
+
+def data(desk: Desk, words: str) -> list[dict[str, Any]]:
+    """The changes as data; without words, every counter."""
+    if words:
+        return [plain(found) for found in about(desk, words)]
+    return [{"who": who, "what": what, "now": now} for (who, what), now in counters(desk).items()]
 
 
 def plain(found: Found) -> dict[str, Any]:

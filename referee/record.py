@@ -12,6 +12,7 @@ from referee.text import Text, Value
 from referee.view import Cell, Lines, Part, Table, Words
 
 Row = tuple[Words | Cell, ...]
+RULE = 5  # columns of a rule's id, so that all lines of a record begin below one another
 
 
 def why(entry: Entry) -> Text:
@@ -55,7 +56,7 @@ def rows(lines: Iterable[Line], struck: Collection[int] = ()) -> Iterator[Row]:
     for line in lines:
         gone = line.number in struck
         text = Text("line.struck", {"line": said(line)}) if gone else said(line)
-        yield str(line.number), Cell(text, "dim" if gone else "title")
+        yield str(line.number).ljust(RULE), Cell(text, "dim" if gone else "title")
         yield from changes(line.entries)
 
 

@@ -1,6 +1,7 @@
 """A record played once more through a desk, an act at a time, as the table saw it: demos and transcripts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee import hearing, opening, record, reply
@@ -8,6 +9,7 @@ from referee.blocks import Block
 from referee.desk import Desk
 from referee.errors import RefereeError
 from referee.judging import judge
+from referee.records import read
 from referee.text import Text
 from referee.view import Cell, Lines, Part, Table
 
@@ -33,10 +35,11 @@ def played(
     yield Scene((Table("", (), tuple(record.changes(desk.laid))),))
     turn: Any = None
     for number, block in enumerate(blocks, 1):
-        for sentence in tried.get(number, ()):
-            yield Scene((*_asked(desk), *_tried(desk, sentence)))
         begins, turn = _turn(desk) != turn, _turn(desk)
         before = () if block.get("auto") else (*_headed(desk, begins), *_asked(desk))
+        for sentence in tried.get(number, ()):
+            yield Scene((*before, *_tried(desk, sentence)), begins)
+            before, begins = tuple(_asked(desk)), False
         parts, goes_on = _line(desk, block)
         yield Scene((*before, *parts), begins)
         if not goes_on:
@@ -44,12 +47,13 @@ def played(
     yield Scene((reply.BLANK, *reply.asked(desk)))
 
 
-def tried(source: bytes) -> dict[int, list[str]]:
-    """What was said in vain before each line: `_tried` of a block, which the record itself does not read."""
-    import tomllib
-
-    events = tomllib.loads(source.decode("utf-8-sig")).get("event", ())
-    return {number: event["_tried"] for number, event in enumerate(events, 1) if "_tried" in event}
+def tried(example: Path) -> dict[int, list[str]]:
+    """What was said in vain before each line of an example: the `refused` of the sheet that lies beside it."""
+    sheet = example.with_suffix(".sheet.toml")
+    found: dict[int, list[str]] = {}
+    for refused in read(sheet).get("refused", ()) if sheet.exists() else ():
+        found.setdefault(refused["line"], []).append(refused["say"])
+    return found
 
 
 def _turn(desk: Desk) -> Any:

@@ -11,7 +11,7 @@ from referee.game import Game
 from referee.ledger import Entry
 from referee.notation import join
 from referee.rulebook import ASK, Ruling
-from referee.text import Text
+from referee.text import Facts, Text
 from referee.verdict import CERTAIN, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Lines, Part, Table, Words
 
@@ -57,11 +57,12 @@ def asked(desk: Desk) -> Iterator[Part]:
 def to_say(desk: Desk) -> Iterator[Part]:
     """The answers to the open question: all of them if they are few, else one line a verb."""
     verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN))
+    title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
-        yield Lines(Text("next.answers"), tuple(sentence for verb in verbs for sentence in verb.sentences))
-        verbs = tuple(verb for verb in verbs if verb.refused)
+        yield Lines(title, tuple(sentence for verb in verbs for sentence in verb.sentences))
+        title, verbs = Text("next.not"), tuple(verb for verb in verbs if not verb.sentences)
     if verbs:
-        yield Table(Text("next.verbs"), (), tuple(_verb(verb) for verb in verbs))
+        yield Table(title, (), tuple(_verb(verb) for verb in verbs))
 
 
 def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:
@@ -248,7 +249,7 @@ def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
     """Which lines were struck (or hold again), and what nobody can forget."""
     lines = [line.veiled(game.secret(act.before.pos)) for act in acts for line in act.lines]
     yield Lines("", (Text(key, {"n": len(acts)}),))
-    yield Table("", (), tuple((str(line.number), record.said(line)) for line in sorted(lines)))
+    yield Table("", (), tuple((str(line.number).ljust(record.RULE), record.said(line)) for line in sorted(lines)))
     if key == "undo.done" and (seen := record.seen(game, acts)):
         yield Lines("", (Text("undo.seen", {"seen": seen}),))
 
@@ -281,7 +282,7 @@ def verified(desk: Desk, file: str) -> dict[str, Any]:
 
 def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
     """Whether a whole record reads today as it was written."""
-    facts = {"file": file, "n": len(desk.lines)}
+    facts: Facts = {"file": file, "n": len(desk.lines)}
     yield Lines("", (Text("verify.stops" if desk.stop else "verify.agrees", facts),))
     if desk.stop:
         yield from stopped(desk.stop)
@@ -289,14 +290,17 @@ def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
 
 def sessions(found: Sequence[Mapping[str, Any]], folder: str) -> Iterator[Part]:
     """The sessions of a folder; of one that cannot be read, why."""
-    names = ("session", "game", "players", "lines", "begun")
-    rows = tuple(tuple(_told(each.get(name, "")) for name in names) for each in found if "error" not in each)
+    names = ("session", "game", "players", "lines", "begun", "box")
+    boxed = (
+        {**each, "box": Text("sessions.practice") if each["practice"] else ""} for each in found if "lines" in each
+    )
+    rows = tuple(tuple(_told(each[name]) for name in names) for each in boxed)
     yield Table(Text("sessions.title", {"folder": folder}), tuple(Text(f"sessions.{name}") for name in names), rows)
     yield Lines("", tuple(each["error"] for each in found if "error" in each))
 
 
-def _told(value: Any) -> str:
-    return " ".join(value) if isinstance(value, tuple) else str(value)
+def _told(value: Any) -> Words:
+    return value if isinstance(value, Text) else " ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def stopped(stop: Stop) -> Iterator[Part]:

@@ -180,6 +180,7 @@ def listed(folder: Path) -> Iterator[dict[str, Any]]:
         else:
             head = record.header
             told = {key: head.get(key, "") for key in ("game", "begun", "players", "options")}
+            told["practice"] = bool(head.get("practice"))
             yield {"session": name, **told, "lines": len(record.blocks)}
 
 

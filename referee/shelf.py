@@ -9,7 +9,7 @@ from referee.errors import Failed, NotUnderstood
 from referee.files import contents, lock, rewrite, told
 
 SUFFIX = ".toml"
-BOX = ".box"  # `planetoid.box.toml` is what a table taught about its box, not a session
+BOX = ".box"  # GAME.box.toml is what a table taught about its box, not a session
 LONGEST = 200  # bytes; a file system takes 255, and the lock and temporary files need some
 
 _UNFIT = re.compile(r'^\.|[<>:"/\\|?*]|\.box$')
@@ -66,7 +66,8 @@ def find(session: str | None, folder: Path) -> Path:
 
 def example(game: str, folder: Path) -> Path:
     """The example session of a game that is shown first. Failed if there is none."""
-    found = sorted(folder.glob(f"{game}-*{SUFFIX}"), key=lambda file: (file.stem != f"{game}-solo", file.stem))
+    found = [file for file in folder.glob(f"{game}-*{SUFFIX}") if "." not in file.stem]
+    found.sort(key=lambda file: (file.stem != f"{game}-solo", file.stem))
     if not found:
         raise Failed("shelf.no-example", game=game)
     return found[0]

@@ -4,7 +4,7 @@ from collections import Counter
 
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.geometry import place
-from referee.games.planetoid.kit import COLOURS
+from referee.games.planetoid.kit import COLOURS, Job
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.shipping import done, value
 from referee.games.planetoid.solo import score
@@ -75,13 +75,18 @@ def _jobs(pos: Position) -> tuple[Part, ...]:
     rows = []
     for job in pos.jobs:
         wants, tiles = pos.kit.jobs[job], pos.holding(job)
-        needs = Text("view.needs", {"symbols": wants.symbols, "number": wants.number})
+        needs = Text(f"view.wants-{_form(wants)}", {"symbols": _tiles(Counter(wants.symbols)), "number": wants.number})
         on = Text("view.on-job", {"tiles": _tiles(tiles), "value": value(pos.kit, tiles)})
         ready = done(pos, job)
         rows.append((job, needs, on, Cell(Text("view.done" if ready else "view.open"), "good" if ready else "")))
     head = (Text("view.job"), Text("view.wants"), Text("view.has"), Text("view.state"))
     card = Text("view.card", {"card": pos.card[0], "side": pos.card[1], "n": pos.count("card", "diamond")})
     return (Table(Text("view.jobs"), head, tuple(rows)), Lines("", (card,)))
+
+
+def _form(wants: Job) -> str:
+    """What a bonus asks for: symbols, a value, or both [T-818]."""
+    return "both" if wants.symbols and wants.number else "symbols" if wants.symbols else "value"
 
 
 def _aliens(pos: Position) -> Lines:
