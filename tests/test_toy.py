@@ -9,9 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
-from referee import answers, display, opening, usual
+import referee
+from referee import answers, display, opening, prompts, usual
 from referee.ask import OVER, TABLE, Ask
 from referee.cli import app
 from referee.desk import Desk
@@ -19,6 +23,7 @@ from referee.errors import Damaged, NotUnderstood
 from referee.game import Game
 from referee.judging import settle
 from referee.layout import Screen
+from referee.prompts import talk
 from referee.rejudge import Rejudged, edited, living, rejudge, taken_apart
 from referee.session import Session
 from referee.view import Part
@@ -64,6 +69,7 @@ player  shells  gusts  charm   points
 Ann          0      1  hidden       0
 Bea          0      1  hidden       0
 Cid          0      1  hidden       0"""
+DOWN = "\x1b[B"
 CHARMS = re.compile(r"\b(sun|moon|star)\b")
 
 
@@ -404,11 +410,57 @@ def test_positions_are_equal_if_the_tables_are_and_the_kits_too() -> None:
     assert pos != pos.mark("Ann", "boat", "M0", "2.2", "boat.rows")
 
 
+# -- at the prompt ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[PipeInput]:
+    """Keys that are struck, as if at a terminal."""
+    monkeypatch.setattr(talk, "at_terminal", lambda: True)
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        yield pipe
+
+
+def struck(session: Session, pipe: PipeInput, *keys: str) -> list[str]:
+    """What stands in the record after these keys that did not before."""
+    before = session.line
+    pipe.send_text("".join(keys))
+    prompts.play(session)
+    return [f"{block.get('who')} {block.get('say')}" for block in session.record.blocks[before:]]
+
+
+def test_a_game_is_played_at_the_prompt_left_and_taken_up_again(tmp_path: Path, pipe: PipeInput) -> None:
+    session = Session.begin("prompt", tmp_path, HEADER)
+    struck(session, pipe, *(f"{sentence}\r" for sentence in SCRIPT[:9]), "quit\r")
+    session = Session.open("prompt", tmp_path)
+    struck(session, pipe, *(f"{sentence}\r" for sentence in SCRIPT[9:]), "quit\r")
+    assert view(Session.open("prompt", tmp_path).desk) == END
+
+
+def test_a_menu_asks_first_who_says_something(tmp_path: Path, pipe: PipeInput) -> None:
+    session = Session.begin("menu", tmp_path, HEADER)
+    # Enter opens the menu: the second person's second charm; then the third one's gust to the second hex beside it
+    chosen = struck(session, pipe, "\r", DOWN, "\r", "\r", DOWN, "\r", "quit\r")
+    assert chosen == ["Bea hide moon"]
+    assert struck(session, pipe, "\r", DOWN, "\r", DOWN, "\r", DOWN, "\r", "quit\r") == ["Cid gust 1M"]
+
+
 # -- what a game gives -----------------------------------------------------------------------------------------------
 
 
 def toy_game() -> Game:
     return opening.game("toy")
+
+
+def test_no_shared_room_names_a_game_but_in_the_list_of_games() -> None:
+    rooms, names = Path(referee.__file__).parent, re.compile("|".join(opening.GAMES), re.IGNORECASE)
+    shared = [room for room in sorted(rooms.rglob("*.py")) if room.relative_to(rooms).parts[0] != "games"]
+    listed = re.compile(r'"(\w+)": "referee\.games\.\1"')
+    sources = {room.name: listed.sub("", room.read_text(encoding="utf-8")) for room in shared}
+    assert len(shared) > 20
+    assert [
+        (name, line) for name, source in sources.items() for line in source.splitlines() if names.search(line)
+    ] == []
 
 
 def test_a_package_that_lacks_something_is_told_what() -> None:
