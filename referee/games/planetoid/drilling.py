@@ -188,7 +188,8 @@ def capacity(pos: Position, who: str) -> int:
     """[T-311] Places for tiles: four [A-06], and one more with a working Expanded Storage [A-16]."""
     owned = "expanded-storage" in pos.installed.get(who, ())
     works = not pos.damaged(who, "expanded-storage") or pos.reading("expanded_damaged") == "works"
-    return int(pos.reading("storage")) + (owned and works)
+    more = pos.kit.systems["expanded-storage"].amount if owned and works else 0
+    return int(pos.reading("storage")) + more
 
 
 def store(pos: Position, who: str, kind: str) -> Position:

@@ -22,8 +22,9 @@ def price(pos: Position, system: str) -> Price:
 def reroute_price(pos: Position, copied: str) -> Price:
     """What Reroute costs as another system, under the reading of A-15 in force."""
     reading, (energy, _, damage) = pos.reading("reroute"), price(pos, copied)
-    own = pos.kit.systems["reroute"].energy
-    return own + energy * (reading == "plus"), 0, damage * (reading in ("plus", "flat_with_damage"))
+    own = pos.kit.systems["reroute"]
+    too = reading in ("plus", "flat_with_damage")
+    return own.energy + energy * (reading == "plus"), 0, own.damage + damage * too
 
 
 # -- checks ------------------------------------------------------------------

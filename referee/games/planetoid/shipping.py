@@ -47,8 +47,9 @@ def check_ship(pos: Position, event: Ship) -> Iterator[Objection]:
     rule, stored, said = RULES[event.system], pos.stored(event.who), Counter(kind for kind, _ in event.loads)
     for kind, n in (said - stored).items():
         yield broken(rule, "ship.not-stored", kind=kind, short=n, stored=stored[kind])
-    if event.system == "quick-ship" and said.total() != 1:
-        refusal = waivable if said else broken
+    amount = pos.kit.systems[event.system].amount or said.total()
+    if said.total() != amount:
+        refusal = waivable if said.total() > amount else broken
         yield refusal(rule, "ship.one", said=said.total(), stored=stored.total())
     if event.system == "ship-all":
         for kind, n in (stored - said).items():

@@ -19,10 +19,7 @@ def check_use(pos: Position, event: Use) -> Iterator[Objection]:
     if system.act == "repair":
         yield from _check_repair(pos, event, system.amount)
     elif system.act == "install":
-        if len(event.names) != 1:
-            yield broken("T-505", "install.one", said=len(event.names))
-        for name in event.names:
-            yield from check_install(pos, event.who, name)
+        yield from _check_installs(pos, event, system.amount)
     elif event.names and not system.passive:
         yield broken("T-411" if system.amount == 1 else "T-412", "charge.alone", system=event.system)
 
@@ -44,6 +41,18 @@ def _check_repair(pos: Position, event: Use, amount: int) -> Iterator[Objection]
         yield waivable(rule, "repair.number", wanted=amount)
     elif len(event.names) < wanted or not event.names:
         yield broken(rule, "repair.more", wanted=max(1, wanted), said=len(event.names))
+
+
+def _check_installs(pos: Position, event: Use, amount: int) -> Iterator[Objection]:
+    """[T-505] One system, which may be installed."""
+    if len(event.names) != amount:
+        refusal = waivable if len(event.names) > amount else broken
+        yield refusal("T-505", "install.one", said=len(event.names))
+    for n, name in enumerate(event.names):
+        if name in event.names[:n]:
+            yield broken("T-509", "install.owned", system=name)
+        else:
+            yield from check_install(pos, event.who, name)
 
 
 def check_install(pos: Position, who: str, kind: str) -> Iterator[Objection]:
@@ -86,7 +95,9 @@ def use(pos: Position, event: Use) -> Position:
     if system.act == "charge":
         return energy.charge(pos, event.who, event.system, system.amount)
     if system.act == "install":
-        return install(pos, event.who, event.names[0])
+        for name in event.names:
+            pos = install(pos, event.who, name)
+        return pos
     rule = "T-410" if event.system == "repair" else "T-507"
     for name in event.names:
         pos = pos.change(event.who, f"damage {name}", -1, rule, "damage.repaired", system=name, by=event.system)
