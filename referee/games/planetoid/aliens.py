@@ -73,7 +73,7 @@ def grow(pos: Position) -> Position:
     groups = tuple(_kinds(pos, group) for group in found.groups)
     facts: dict[str, Value] = {"value": growth.worth(eaten), "rate": rate, "groups": groups, "stacks": stacks}
     facts |= {"cover": found.cover, "exact": found.exact, "floor": found.floor}
-    key = "aliens.pile-differs" if found.differ else "aliens.pile"
+    key = "aliens.pile-differs" if found.differ else "aliens.pile" if stacks else "aliens.pile-short"
     pos = pos.happen(f"pile {growth.worth(eaten)}", "T-905", key, **facts)
     return pos.change(
         "aliens", "stacks", stacks - pos.count("aliens", "stacks"), "T-905", "aliens.stacks", **facts
