@@ -17,6 +17,7 @@ from referee.journal import Record
 from referee.records import read as read_tables
 from referee.where import examples_folder, tables_folder
 from tests import sheets
+from tests.planetoid import twins
 from tests.sheets import Refused, Sheet
 
 NAMES = sorted(path.stem for path in examples_folder().glob("*.toml") if not path.stem.endswith(".sheet"))
@@ -61,14 +62,27 @@ def test_an_example_is_read_without_a_stop_and_ends_as_its_sheet_says(name: str)
 def test_every_turn_left_on_the_table_what_the_sheet_says(name: str) -> None:
     for state in sheet(name).states:
         desk = read(name, state.after)
-        facts, known = desk.game.facts(desk.ask.pos), dict(state.facts)
-        damaged = {fact: n for fact, n in facts.items() if fact[1].startswith("damage ")}
-        known |= {fact: 0 for fact in damaged if fact not in known}
-        place = f"turn {state.turn}, {state.phase}, line {state.after}"
-        differ = {fact: (known[fact], facts.get(fact)) for fact in known if facts.get(fact) != known[fact]}
-        assert differ == {}, f"{place}: the sheet, and the table"
-        piles = [entry.what for _, entry in desk.entries() if entry.what.startswith("pile ")]
-        assert piles[-1:] in ([], [f"pile {state.value}"]), place
+        facts = desk.game.facts(desk.ask.pos)
+        known = {fact: 0 for fact in facts if fact[1].startswith("damage ")} | state.facts
+        differ = {fact: (value, facts.get(fact)) for fact, value in known.items() if facts.get(fact) != value}
+        assert differ == {}, f"{state.phase}, turn {state.turn}, line {state.after}: the sheet, and the table"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_aliens_have_eaten_is_worth_what_the_sheet_says(name: str) -> None:
+    piles = {
+        line.number: int(entry.what.removeprefix("pile "))
+        for line, entry in read(name).entries()
+        if line and entry.what.startswith("pile ")
+    }
+    turns = [state for state in sheet(name).states if state.phase == "aliens"]
+    counted = [max((line for line in piles if line <= state.after), default=0) for state in turns]
+    assert sorted(piles) == sorted(set(counted))
+    for state, line, before in zip(turns, counted, [0, *counted], strict=False):
+        if line > before:  # the last turn may end before the pile is counted
+            assert piles[line] == state.value
+        held = {kind: int(state.facts["aliens", kind]) for kind in sheets.KINDS.values()}
+        assert state.value == sum(worth * held[sheets.KINDS[letter]] for letter, worth in twins.VALUE.items())
 
 
 @pytest.mark.parametrize("name", NAMES)
