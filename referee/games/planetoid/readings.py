@@ -1,8 +1,8 @@
 """Open questions that a table has not settled: it wants to be asked, or reads them as nothing here can carry out.
 
 What rests on such a question does not stand. Where the referee knows every reading, it tries all of them: an event that
-each of them judges alike and brings to the same table rests on none. Where it does not, all events are held that a rule
-in doubt could touch.
+each judges alike, tells alike and brings to the same table rests on none. Where it does not, all events are held that a
+rule in doubt could touch.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from referee.ask import Ask
 from referee.games.planetoid.events import Act, Drill, End, Event
 from referee.games.planetoid.position import Position
+from referee.records import Reading
 from referee.rulebook import ASK, Ruling
 from referee.verdict import Objection, disputed
 
@@ -41,12 +42,16 @@ def _differs(ask: Ask, event: Event, ruling: Ruling, outcome: Callable[[Ask, Eve
 
 
 def _under(
-    ask: Ask, event: Event, key: str, reading: str, outcome: Callable[[Ask, Event], Outcome]
-) -> tuple[object, Ask | None]:
+    ask: Ask, event: Event, key: str, reading: Reading, outcome: Callable[[Ask, Event], Outcome]
+) -> tuple[object, ...]:
+    """What comes of the event under a reading: how it is judged, what is then asked, and all that is told meanwhile."""
     house = ask.pos.house
-    judged, after = outcome(ask._replace(pos=ask.pos.put(house={**house, key: reading})), event)
+    judged, after = outcome(ask._replace(pos=ask.pos.put(house={**house, key: reading}, entries=())), event)
     reasons = tuple((objection.rule, objection.key, objection.stands) for objection in judged)
-    return reasons, after and after._replace(pos=after.pos.put(house=house))
+    if after is None:
+        return (reasons,)
+    told = tuple(entry.words() for entry in after.pos.entries)
+    return reasons, told, after._replace(pos=after.pos.put(house=house))
 
 
 def _touches(pos: Position, event: Event, ruling: Ruling) -> bool:
