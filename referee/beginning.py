@@ -45,9 +45,10 @@ def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     _check("GAME", said.get("game", game), (game,))
     head = {**said, "game": game, "draws": said.get("draws", "table")}
     whose = head.pop("from", "")
-    own = box.read(box.place(game, folder))
-    if whose == "practice" or (not own.sentences and not head.get("box") and head["draws"] == "referee"):
-        return {**head, "box": box.practice(game).sentences, "practice": True}
+    own, practice = box.read(box.place(game, folder)), box.practice(opening.folder(game))
+    boxless = not own.sentences and not head.get("box") and head["draws"] == "referee"
+    if practice.sentences and (whose == "practice" or boxless):
+        return {**head, "box": practice.sentences, "practice": True}
     if "box" not in head:
         head["box"] = own.sentences
     return {**head, "rulings": tuple(dict.fromkeys((*own.rulings, *head.get("rulings", ()))))}

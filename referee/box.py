@@ -13,7 +13,6 @@ from typing import NamedTuple
 from referee.errors import Damaged, Failed
 from referee.files import contents, lock, rewrite, told
 from referee.records import is_words
-from referee.where import tables_folder
 
 KEYS = ("box", "rulings")
 HEAD = """\
@@ -47,11 +46,11 @@ def source(file: Path) -> bytes:
         return contents(file) if file.exists() else b""
 
 
-def practice(game: str) -> Box:
-    """The box that comes with the referee, to try a game without one."""
-    file = tables_folder(game) / "practice.toml"
+def practice(folder: Path) -> Box:
+    """The box that comes with a game's tables, to try it without one; an empty one where nothing has to be taught."""
+    file = folder / "practice.toml"
     with told(file):
-        return Box(tuple(tomllib.loads(file.read_text("utf-8"))["box"]))
+        return Box(tuple(tomllib.loads(file.read_text("utf-8"))["box"])) if file.exists() else Box()
 
 
 def add(file: Path, sentences: Sequence[str]) -> None:
