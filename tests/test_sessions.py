@@ -16,11 +16,11 @@ from referee.desk import Desk
 from referee.journal import Record
 from referee.records import read as read_tables
 from referee.where import examples_folder, tables_folder
-from tests import sheets
+from tests import sheets, transcripts
 from tests.planetoid import twins
 from tests.sheets import Refused, Sheet
 
-NAMES = sorted(path.stem for path in examples_folder().glob("*.toml") if not path.stem.endswith(".sheet"))
+NAMES = transcripts.examples()
 TURN = "S-11"
 
 
@@ -143,6 +143,15 @@ def test_the_same_said_again_writes_the_same_record(name: str) -> None:
     assert desk.fresh == list(blocks)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_reads_as_its_transcript(name: str) -> None:
+    written = (examples_folder() / f"{name}.txt").read_text("utf-8").splitlines()
+    played = list(transcripts.played(examples_folder() / f"{name}.toml"))
+    for number, (line, now) in enumerate(zip(written, played, strict=False), 1):
+        assert line == now, f"line {number}"
+    assert len(written) == len(played)
+
+
 # -- one figure broken ------------------------------------------------------------------
 
 
@@ -186,9 +195,10 @@ def broken(file: Path, place: tuple[str, ...], by: int) -> None:
 def test_one_figure_broken_in_the_tables_is_found_by_the_first_example(
     file: str, place: tuple[str, ...], by: int, tables: Path
 ) -> None:
-    right = read("planetoid-solo")
+    right, example = read("planetoid-solo"), examples_folder() / "planetoid-solo.toml"
     broken(tables / f"{file}.toml", place, by)
     opening.kit.cache_clear()
     desk = read("planetoid-solo")
     facts = [entry.words() for _, entry in desk.entries()]
     assert desk.stop or facts != [entry.words() for _, entry in right.entries()]
+    assert list(transcripts.played(example)) != example.with_suffix(".txt").read_text("utf-8").splitlines()
