@@ -114,8 +114,8 @@ class Desk:
         before = self.ask
         with self._whole():
             lines = (self._do(event, verdict, marks), *self._deal())
-        if not is_note(lines[0].block):
-            self._file(before, lines)
+        if done := lines[is_note(lines[0].block) :]:
+            self._file(before, done)
             self.undone.clear()
         return lines
 
@@ -188,12 +188,12 @@ class Desk:
             raise
 
     def deal(self) -> tuple[Line, ...]:
-        """What the dealer has to say before the first question to a person; an act of its own."""
+        """What the dealer has to say before a person is asked: the end of the last act, or an act of its own."""
         before = self.ask
         with self._whole():
             lines = tuple(self._deal())
         if lines:
-            self._file(before, lines)
+            self._file(before, lines, same_breath=True)
         return lines
 
     def _look(self, event: Any) -> tuple[Text, ...]:
