@@ -21,7 +21,7 @@ Slots = Callable[[Ask, Words], Iterator[Option]]
 def options(ask: Ask, words: Words) -> Iterator[Option]:
     """The next slot of the sentence, for whoever is asked."""
     if not words:
-        yield from (Option((verb,), verb in _BARE) for verb in verbs(ask))
+        yield from (Option((verb,), _bare(ask.pos, verb)) for verb in verbs(ask))
     elif slots := _SLOTS.get(words[0]):
         yield from slots(ask, words)
 
@@ -47,6 +47,11 @@ _ANSWERS = {
     events.Origin: "origin",
 }
 _BARE = frozenset(("charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit"))
+
+
+def _bare(pos: Position, verb: str) -> bool:
+    """Whether the verb alone may be a sentence; an ability that is carried out by hand says nothing more [T-816]."""
+    return verb in _BARE or (verb in SLOTS and not pos.ability(verb).does)
 
 
 def _where(pos: Position, *tiles: str) -> Iterator[str]:
@@ -156,8 +161,9 @@ def _install(ask: Ask, words: Words) -> Iterator[Option]:
 def _reroute(ask: Ask, words: Words) -> Iterator[Option]:
     pos, who = ask.pos, ask.who[0]
     if len(words) == 1:
-        owned = (s for s in pos.systems(who) if s not in SLOTS and s not in ("reroute", "expanded-storage"))
-        yield from (Option((*words, s), s in _BARE) for s in owned if not pos.damaged(who, s))
+        never = ("reroute", "expanded-storage", *(() if pos.reading("reroute_scope") == "solo_too" else SLOTS))
+        owned = (s for s in pos.undamaged(who) if s not in never)
+        yield from (Option((*words, s), _bare(pos, s)) for s in owned)
     else:
         yield from _within(ask, words)
 
@@ -173,8 +179,6 @@ def _ability(ask: Ask, words: Words) -> Iterator[Option]:
         yield from _within(ask, words)
     elif does:
         yield Option((*words, does), does in _BARE)
-    else:
-        yield Option(words, True)
 
 
 def _alien(ask: Ask, words: Words) -> Iterator[Option]:

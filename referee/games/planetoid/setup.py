@@ -208,8 +208,8 @@ def origin_card(pos: Position) -> Play:
 
 
 def deck(pos: Position) -> Play:
-    """[S-07, T-807] How many spawn cards are left; a box that knows its cards knows the number."""
-    if pos.kit.spawn:
+    """[S-07, T-807] How many spawn cards are left; a box that knows all its cards knows the number."""
+    if len(pos.kit.spawn) >= pos.kit.limits["spawn_cards"]:
         left = len(kept(pos.kit, pos.options.spawn))
         return pos.put(deck=left).happen(f"{left} spawn cards", "T-807", "setup.deck", n=left).pop()
     return (

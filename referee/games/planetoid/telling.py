@@ -55,10 +55,11 @@ def deal(ask: Ask, chance: Chance) -> Event:
     pos: Position = ask.pos
     if TurnUp in ask.takes:
         return TurnUp(TABLE, tuple((space, dealt(pos, space, chance)) for space in ask.about))
-    if Spawn in ask.takes:
-        cards = chance.shuffled(f"spawn {pos.shuffles}", kept(pos.kit, pos.options.spawn))[len(pos.drawn) :]
-        if cards:
-            return Spawn(TABLE, cards[0])
+    known = kept(pos.kit, pos.options.spawn)
+    if Spawn in ask.takes and (cards := chance.shuffled(f"spawn {pos.shuffles}", known)[len(pos.drawn) :]):
+        return Spawn(TABLE, cards[0])
+    if Draw in ask.takes and ask.about == ("deck",) and known:
+        return Draw(TABLE, "deck", (str(len(known)),))
     if Draw in ask.takes and ask.about == ("jobs",) and pos.kit.jobs:
         return Draw(TABLE, "jobs", chance.shuffled("jobs", tuple(pos.kit.jobs))[: pos.options.jobs])
     if Draw in ask.takes and ask.about == ("pool",):
