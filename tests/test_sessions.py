@@ -16,7 +16,7 @@ from referee.desk import Desk
 from referee.journal import Record
 from referee.records import read as read_tables
 from referee.where import examples_folder, tables_folder
-from tests import sheets, transcripts
+from tests import always, sheets, transcripts
 from tests.planetoid import twins
 from tests.sheets import Refused, Sheet
 
@@ -150,6 +150,13 @@ def test_an_example_reads_as_its_transcript(name: str) -> None:
     for number, (line, now) in enumerate(zip(written, played, strict=False), 1):
         assert line == now, f"line {number}"
     assert len(written) == len(played)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_always_holds_holds_at_every_question_of_an_example(name: str) -> None:
+    blocks = record(name).blocks
+    for lines in range(1, len(blocks) + 1):
+        always.holds(read(name, lines), blocks[:lines])
 
 
 # -- one figure broken ------------------------------------------------------------------
