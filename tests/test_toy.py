@@ -15,7 +15,7 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
 import referee
-from referee import answers, display, opening, prompts, usual
+from referee import answers, display, opening, prompts, usual, words
 from referee.ask import OVER, TABLE, Ask
 from referee.cli import app
 from referee.desk import Desk
@@ -282,6 +282,13 @@ def test_no_card_is_offered_when_the_game_is_over() -> None:
     assert list(answers.by_verb(toy_game(), played(*SCRIPT).ask, 9)) == []
 
 
+def test_a_turn_is_undone_back_to_its_question_with_the_cards_played_meanwhile() -> None:
+    desk = played(*SCRIPT[:10])
+    assert desk.acts_since_turn() == 3  # a swap asked for, a gust, its throw
+    desk.undo(3)
+    assert (desk.ask.rule, desk.ask.who) == ("2.1", ("Cid",))
+
+
 def test_remarks_go_between_as_in_any_game() -> None:
     desk = played(*SCRIPT[:4])
     asked = desk.ask
@@ -341,6 +348,18 @@ def test_a_struck_card_leaves_its_throw_to_the_next() -> None:
     found = again(desk, strike=(9,))
     assert (found.stop, found.rest, found.unused) == (None, (), ((10, ("roll", "")),))
     assert found.desk.ask.rule == "2.4"
+
+
+def test_a_kept_line_holds_what_its_record_says() -> None:
+    blocks: list[dict[str, Any]] = [dict(line.block) for line in played(*SCRIPT[:5]).lines]
+    blocks[4]["then"] = "pool shells 25; Ann shells 5"
+    stopped, kept = played(), played()
+    stopped.read(blocks)
+    assert stopped.stop is not None
+    assert (stopped.stop.line, stopped.stop.text.key) == (5, "record.then")
+    kept.read([*blocks, {"keep": 5, "was": "roll 4", "because": "an older die"}])
+    assert kept.stop is None
+    assert (kept.ask.pos.count("Ann", "shells"), kept.ask.pos.count("pool", "shells")) == (5, 25)
 
 
 # -- hidden ----------------------------------------------------------------------------------------------------------
@@ -461,6 +480,41 @@ def test_no_shared_room_names_a_game_but_in_the_list_of_games() -> None:
     assert [
         (name, line) for name, source in sources.items() for line in source.splitlines() if names.search(line)
     ] == []
+
+
+@pytest.mark.parametrize(
+    ("header", "key"),
+    [
+        ({"options": ("speed=high",)}, "option.key"),
+        ({"box": ("teach charm cloud 5",)}, "teach.what"),
+        ({"board": "? ? ?"}, "position.key"),
+        ({"facts": ("Ann shells many",)}, "fact.number"),
+        ({"facts": ("Ann sail red",)}, "fact.unknown"),
+        ({"players": ("Ann", "Bea")}, "player.count"),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused_with_a_sentence(header: dict[str, Any], key: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        played(**header)
+    assert refused.value.text.key == key
+    assert "{" not in words.render(refused.value.text)
+    assert key not in words.render(refused.value.text)
+
+
+@pytest.mark.parametrize(
+    ("said", "key", "nearest"),
+    [
+        ("row", "sentence.unfinished", ("row M0", "row L1", "row 1M")),
+        ("row M0 M1", "sentence.form", ("row TO",)),
+        ("gust", "sentence.unfinished", ("gust M0", "gust L1", "gust 1M")),
+        ("roll many", "sentence.form", ("roll PIPS",)),
+        ("sail M0", "sentence.unknown", ("row", "swap")),
+    ],
+)
+def test_what_is_not_understood_names_what_would_be(said: str, key: str, nearest: tuple[str, ...]) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        played(*SCRIPT[:3]).say(said)
+    assert (refused.value.text.key, refused.value.nearest) == (key, nearest)
 
 
 def test_a_package_that_lacks_something_is_told_what() -> None:
