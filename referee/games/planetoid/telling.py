@@ -56,7 +56,7 @@ def deal(ask: Ask, chance: Chance) -> Event:
     if TurnUp in ask.takes:
         return TurnUp(TABLE, tuple((space, dealt(pos, space, chance)) for space in ask.about))
     known = kept(pos.kit, pos.options.spawn)
-    if Spawn in ask.takes and (cards := chance.shuffled(f"spawn {pos.shuffles}", known)[len(pos.drawn) :]):
+    if Spawn in ask.takes and (cards := _deck(pos, chance.shuffled(f"spawn {pos.shuffles}", known))):
         return Spawn(TABLE, cards[0])
     if Draw in ask.takes and ask.about == ("deck",) and known:
         return Draw(TABLE, "deck", (str(len(known)),))
@@ -67,6 +67,11 @@ def deal(ask: Ask, chance: Chance) -> Event:
         drawn = (next(s for s in kinds if pos.kit.systems[s].category == category) for category in CATEGORIES)
         return Draw(TABLE, "pool", tuple(drawn))
     raise Failed("dealer.unknown", rule=ask.rule)
+
+
+def _deck(pos: Position, cards: Sequence[str]) -> Sequence[str]:
+    """What is left of a shuffled deck, whoever drew what is gone, and under whatever name."""
+    return [card for card in cards if card not in pos.drawn][pos.drawn.count("") :]
 
 
 def dealt(pos: Position, space: str, chance: Chance) -> str:
