@@ -81,7 +81,9 @@ def at(pos: Position, step: str, who: str) -> Position:
     if step in SETUP:
         if bare := _not_laid_out(pos, step):
             raise Damaged("position.faults", faults=(broken("T-101", "setup.bare", spaces=bare),))
-        return pos.put(agenda=tuple((name,) for name in setup.STEPS[setup.STEPS.index(SETUP[step]) :]))
+        nowhere = step == "T-804" and pos.origin[0] == ""
+        begin = setup.STEPS.index("origin" if nowhere else SETUP[step])
+        return pos.put(agenda=tuple((name,) for name in setup.STEPS[begin:]))
     if step not in agendas:
         raise NotUnderstood("position.at", nearest=(*agendas, *SETUP), step=step)
     return pos.put(agenda=agendas[step])
@@ -115,6 +117,9 @@ def faults(pos: Position) -> Iterator[Objection]:
             yield Objection("T-002", "census", facts, basis=COUNT)
     if pos.tiles and set(pos.tiles) != set(pos.board.spaces):
         yield Objection("T-101", "fault.map", {"spaces": len(pos.board.spaces), "tiles": len(pos.tiles)}, basis=COUNT)
+    for kind in pos.kit.additional:
+        copies = pos.pool.get(kind, 0) + sum(kind in owned for owned in pos.installed.values())
+        yield from _over("T-801" if len(pos.names) == 1 else "T-108", "pool", kind, copies, len(pos.names))
     for who in pos.names:
         yield from _player_faults(pos, who)
     yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
