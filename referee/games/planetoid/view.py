@@ -106,13 +106,15 @@ def status(pos: Position) -> Text:
     facts: dict[str, int | str] = {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")}
     facts |= {"turn": pos.turn, "down": down, "jobs": sum(done(pos, job) for job in pos.jobs), "of": len(pos.jobs)}
     facts |= {"pile": value(pos.kit, pos.holding("aliens")), "rate": pos.options.growth}
-    return Text("status.over" if pos.result else "status.turn" if pos.turn else "status.setup", facts)
+    laying_out = ("jobs",) in pos.agenda  # its last step
+    return Text("status.over" if pos.result else "status.setup" if laying_out else "status.turn", facts)
 
 
 def scored(pos: Position) -> View:
     """[T-820, A-38] What the comparison score counts, item by item."""
     who = pos.names[0]
-    holders: list[tuple[str, Counter[str]]] = [(job, pos.holding(job)) for job in pos.jobs]
+    counted = (*pos.jobs, *(("card",) if pos.reading("solo_score") == "card" else ()))
+    holders: list[tuple[str, Counter[str]]] = [(where, pos.holding(where)) for where in counted]
     rows = [(job, Text("view.tiles", {"tiles": _tiles(tiles)}), str(value(pos.kit, tiles))) for job, tiles in holders]
     stored = pos.stored(who)
     rows.append((who, Text("view.tiles", {"tiles": _tiles(stored)}), str(value(pos.kit, stored))))
