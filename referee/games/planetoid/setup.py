@@ -161,7 +161,8 @@ def draw(pos: Position, event: Draw) -> Position:
 
 def readings(pos: Position) -> Play:
     """[P-07, T-107] What the set-up itself rests on is settled first; then the batteries hold what they start with."""
-    while due := next((r for r in undecided(pos) if not SETUP.isdisjoint(r.touches)), None):
+    rows = SETUP | ({"T-1021"} if pos.options.difficulty == "custom" else set())
+    while due := next((ruling for ruling in undecided(pos) if not rows.isdisjoint(ruling.touches)), None):
         text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
         pos = yield Ask(due.id, (TABLE,), (Ruling,), pos, text)
     return pos.change(pos.names[0], "battery", int(pos.reading("start_battery")), "T-107", "battery.start").pop()
