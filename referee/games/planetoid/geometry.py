@@ -6,6 +6,7 @@ space and `-` for none: `--###--/-#####-`.
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from string import ascii_uppercase
 from typing import NamedTuple
 
 EDGES = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}  # the edge where the origin card lies -> the way inward
@@ -50,9 +51,11 @@ def board(outline: str) -> Board:
 
 
 def outline_faults(outline: str, limit: int) -> list[str]:
-    """Message keys of all that is wrong with a map [2.2]: marks, number of spaces, parts that do not hang together."""
+    """Message keys of all that is wrong with a map [2.2]: marks, letters for columns, number of spaces, parts apart."""
     if set(outline) - set("#-/"):
         return ["map.marks"]
+    if max(map(len, outline.split("/"))) > len(ascii_uppercase):
+        return ["map.wide"]
     around = board(outline).around
     if not 1 <= len(around) <= limit:
         return ["map.size"]
