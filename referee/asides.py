@@ -12,7 +12,7 @@ Aside = Callable[[Session, str], Iterator[Part]]
 
 QUIT = "quit"
 UNDER, ANYWAY, BECAUSE = "under", "anyway", " because "  # `under A-13=yes drill C3`, `anyway drill C3 because …`
-OFFERED = ("undo", "redo", "show", "why", "help", QUIT)  # what every menu offers
+OFFERED = ("undo", "show", "why", "help", QUIT)  # what every menu offers
 
 
 def aside(session: Session, text: str) -> Iterator[Part] | None:

@@ -1,4 +1,4 @@
-"""A real terminal for a real program: keys go in, and what stands on the screen can be read."""
+"""A table to sit down at, and a real terminal: keys go in, and what stands on the screen can be read."""
 
 import os
 import sys
@@ -6,12 +6,26 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 import pexpect
 import pyte
 
+from referee import beginning
+from referee.session import Session
+
 PATIENCE = 20.0  # seconds until a screen that never comes is given up
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "enter": "\r", "esc": "\x1b", "tab": "\t", "back": "\x7f", "clear": "\x15"}
+
+
+def begun(folder: Path, *said: str, **header: Any) -> Session:
+    """A session of the practice box, dealt by the referee unless told otherwise, after these sentences."""
+    told = {"players": ("Ann:green",), "options": ("mode=solo", "difficulty=easy"), "draws": "referee", "seed": 3}
+    head = beginning.header("planetoid", {**told, "from": "practice", **header}, folder)
+    session = Session.begin("kitchen", folder, head)
+    for sentence in said:
+        assert session.say(sentence).lines, sentence
+    return session
 
 
 class Terminal:
@@ -30,7 +44,7 @@ class Terminal:
         told = {"REFEREE_HOME": str(home), "HOME": str(home), "TERM": "xterm", "PATH": os.environ["PATH"]}
         command = [sys.executable, "-m", "referee", *arguments]
         self.raw = b""
-        self.child = pexpect.spawn(
+        self.child: pexpect.spawn[bytes] = pexpect.spawn(
             command[0], command[1:], dimensions=(rows, columns), env={**told, **(environ or {})}, timeout=PATIENCE
         )
 
@@ -92,7 +106,7 @@ class Terminal:
     def _read(self, seconds: float) -> bool:
         """Draws what comes within this time; whether the program still runs. A terminal tells where its cursor is."""
         try:
-            data = self.child.read_nonblocking(65536, seconds)
+            data: bytes = self.child.read_nonblocking(65536, seconds)
         except pexpect.TIMEOUT:
             return True
         except pexpect.EOF:

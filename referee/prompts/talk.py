@@ -57,12 +57,12 @@ class _Talk:
         return self.session.game.view(self.ask.pos)
 
     def talk(self) -> None:
-        display.say(*maps(self.view))
+        display.say(*maps(self.view), Lines("", (Cell(Text("prompt.begin"), "dim"),)))
         asked: Ask | None = None
         while True:
             if asked is not self.ask:
                 self._show_map()
-                display.say(*reply.asked(self.session.desk))
+                display.say(reply.BLANK, *reply.asked(self.session.desk))
             asked, view, told = self.ask, self.view, len(self.session.desk.lines)
             said = self._line()
             if said == QUIT:
@@ -79,6 +79,7 @@ class _Talk:
         ask = self.ask
         if self.moved and (ask.rule == OVER or ask.pos.agenda[0][0] == self.session.game.TURN):
             self.moved = False
+            display.say(reply.BLANK)
             display.say(*maps(self.view))
             if self.step:
                 pause(Text("prompt.go-on"))

@@ -50,15 +50,34 @@ def remembered() -> "History":
 
 
 def line(mark: str, draft: str = "", complete: Complete | None = None, history: "History | None" = None) -> str:
-    """A line as it was typed, without the blanks around it; it begins with `draft`, to be mended."""
+    """A line as it was typed, without the blanks around it; it begins with `draft`, to be mended.
+
+    An empty line leaves no trace on the screen.
+    """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.styles import Style
 
     completer = _completer(complete) if complete else None
     with _drawn():
-        session: PromptSession[str] = PromptSession(history=history, completer=completer, complete_while_typing=False)
+        session: PromptSession[str] = PromptSession(
+            history=history, completer=completer, complete_while_typing=False, key_bindings=_traceless()
+        )
         typed = session.prompt([("class:prompt", f"{mark}> ")], default=draft, style=Style(STYLE))
     return typed.strip()
+
+
+def _traceless() -> Any:
+    """Enter on an empty line takes the prompt away with it."""
+    from prompt_toolkit.key_binding import KeyBindings
+
+    keys = KeyBindings()
+
+    @keys.add("enter")
+    def _enter(event: Any) -> None:
+        event.app.erase_when_done = not event.current_buffer.text.strip()
+        event.current_buffer.validate_and_handle()
+
+    return keys
 
 
 def pause(*shown: Words) -> None:
@@ -83,7 +102,7 @@ def menu(title: Words, choices: Sequence[Choice]) -> Any:
             lines,
             qmark="",
             pointer=">",
-            instruction=render(Text("prompt.narrow" if many else "prompt.arrows")),
+            instruction=_hint(render(title), many),
             style=questionary.Style(STYLE),
             use_jk_keys=False,
             use_search_filter=many,
@@ -95,6 +114,15 @@ def menu(title: Words, choices: Sequence[Choice]) -> Any:
         app.ttimeoutlen = ESCAPE
         _close_ranks(app, control)
         return question.unsafe_ask().value
+
+
+def _hint(title: str, many: bool) -> str:
+    """How the menu is used: behind its title, or below where that is too narrow."""
+    from shutil import get_terminal_size
+
+    hint = render(Text("prompt.narrow" if many else "prompt.arrows"))
+    fits = len(f" {title} {hint}") < get_terminal_size().columns
+    return hint if fits else f"\n {hint}"
 
 
 def _close_ranks(app: Any, control: "InquirerControl") -> None:
