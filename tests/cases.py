@@ -22,10 +22,11 @@ any other key takes the place of the earlier. `practice = true` puts the practic
 
 What else a case may say: `basis`, where an objection does not rest on print: box, count, unknown or a ruling, one
 for all objections or a table by row (`basis.T-306 = "A-03"`; several for one row in a list). `ruling`, readings said
-with the sentence, as `["A-12=yes"]`. `happens`, entries in their own words, in this order among others. `asks`, the row
-that asks next and, if more words follow it, all that it asks about, in this order. `unchanged`, facts (with their value
-or without) that stay; `only = true`, nothing but `then` changes. `advice`, the keys of all advice. `shows`, further
-rows and rulings that it is a case of; `example`, the worked example that its figures come from.
+with the sentence, as `["A-12=yes"]`. `happens`, entries in their own words, in this order among others, each with its
+rule before it or without (`T-303: Ann solar 2`). `asks`, the row that asks next and, if more words follow it, all that
+it asks about, in this order. `unchanged`, facts (with their value or without) that stay; `only = true`, nothing but
+`then` changes. `advice`, the keys of all advice. `shows`, further rows and rulings that it is a case of; `example`, the
+worked example that its figures come from.
 
 A refused sentence must leave the table as it was; that is looked at without being said. It is never let stand
 (`anyway`) unless the case says so.
@@ -227,9 +228,10 @@ def _after(case: Case, desk: Desk, before: Ask | None, entries: Iterable[Entry])
         for key, value in (bare or facts_said(game, after.pos, (said,))).items():
             yield from _differs(f"{' '.join(key)} before", value, old.get(key))
             yield from _differs(f"{' '.join(key)} after", value, now[key])
-    told = [entry.words() for entry in entries]
+    told = [(entry.words(), f"{entry.rule}: {entry.words()}") for entry in entries]
     if not _in_order(case.happens, told):
-        yield f"expected to happen: {case.happens}; happened: {told}"
+        yield f"expected to happen: {'; '.join(case.happens)}"
+        yield f"happened: {'; '.join(ruled for _, ruled in told)}"
     if case.asks:
         rule, *about = case.asks.replace(",", " ").split()
         yield from _differs("next question", rule, after.rule)
@@ -259,6 +261,7 @@ def _reasons(objections: Iterable[Objection]) -> frozenset[tuple[str, str]]:
     return frozenset((objection.rule, objection.basis) for objection in objections)
 
 
-def _in_order(wanted: Sequence[str], told: Sequence[str]) -> bool:
+def _in_order(wanted: Sequence[str], told: Sequence[tuple[str, str]]) -> bool:
+    """Whether the entries come in this order, each as its words or as its rule and its words."""
     left = iter(told)
-    return all(each in left for each in wanted)
+    return all(any(each in ways for ways in left) for each in wanted)
