@@ -11,11 +11,10 @@ from typing import Any, Protocol
 
 from referee.ask import Ask, Event, Option, Play
 from referee.position import Player, Position
-from referee.text import Text
+from referee.text import Reading, Text
 from referee.verdict import Objection
 from referee.view import View
 
-Reading = str | int | tuple[str, ...]
 Fact = tuple[str, str]  # (who, what)
 Facts = Mapping[Fact, str | int]
 

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from referee.errors import Damaged
 from referee.files import told
-from referee.text import Text
+from referee.text import Reading, Text
 
 Words = tuple[str, ...]
-Reading = str | int | Words
 
 _Record = TypeVar("_Record", bound=NamedTuple)
 

@@ -10,9 +10,9 @@ from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry
 from referee.notation import join
-from referee.rulebook import ASK, Ruling
+from referee.rulebook import Ruling
 from referee.text import Facts, Text
-from referee.verdict import CERTAIN, COUNT, UNKNOWN, Objection
+from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Lines, Part, Table, Words
 
 MOST = 200  # answers that are listed one by one
@@ -249,7 +249,14 @@ def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
     """Which lines were struck (or hold again), and what nobody can forget."""
     lines = [line.veiled(game.secret(act.before.pos)) for act in acts for line in act.lines]
     yield Lines("", (Text(key, {"n": len(acts)}),))
-    yield Table("", (), tuple((str(line.number).ljust(record.RULE), record.said(line)) for line in sorted(lines)))
+    yield Table(
+        "",
+        (),
+        tuple(
+            (str(line.number).ljust(record.RULE), record.said(line))
+            for line in sorted(lines, key=lambda line: line.number)
+        ),
+    )
     if key == "undo.done" and (seen := record.seen(game, acts)):
         yield Lines("", (Text("undo.seen", {"seen": seen}),))
 

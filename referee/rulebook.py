@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.errors import NotUnderstood
-from referee.records import Reading, Words, fault, is_words, read, records, refuse, strangers
-from referee.text import Text
+from referee.records import Words, fault, is_words, read, records, refuse, strangers
+from referee.text import Reading, Text
+from referee.verdict import ASK
 
-ASK = "ask"
 STATUSES = ("judged", "open", "done", "advised")
 TYPES = {"word": str, "number": int, "list": tuple}
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 Value = str | int | bool | tuple["Value", ...] | Mapping[str, "Value"]
 Facts = Mapping[str, Value]
+Reading = str | int | tuple[str, ...]  # how a table reads an open question of its rulebook
 
 NO_FACTS: Facts = {}
 

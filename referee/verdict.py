@@ -1,12 +1,32 @@
 """What a verdict rests on. Checks yield objections; a verdict is all of them, and what follows from them."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from referee.text import NO_FACTS, Facts, Text, Value
 
 PRINT, BOX, COUNT, UNKNOWN = "print", "box", "count", "unknown"
 CERTAIN = frozenset((PRINT, BOX, COUNT))
+ASK = "ask"  # the reading of a table that wants to be asked
+
+
+class Question(Protocol):
+    """An open question of a rulebook, as far as a game looks into it; `coded` are the readings that it carries out."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def question(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def coded(self) -> tuple[str, ...]: ...
+    @property
+    def modes(self) -> tuple[str, ...]: ...
+    @property
+    def touches(self) -> tuple[str, ...]: ...
 
 
 class Objection(NamedTuple):

@@ -7,8 +7,8 @@ referee carries out; one that is simply done a case that shows what it does. Wha
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from referee import rulebook
-from referee.records import Reading
 from referee.rulebook import Rule, Rulebook, Ruling
+from referee.text import Reading
 from referee.where import tables_folder
 from tests.cases import Case, cases
 

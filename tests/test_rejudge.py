@@ -84,7 +84,7 @@ def test_a_choice_that_is_impossible_now_stops_with_its_line_and_reason() -> Non
     found = again(desk, strike=(1,))
     assert found.stop is not None
     assert found.stop.line == 3
-    assert [objection.rule for objection in found.stop.verdict.objections] == ["T-210"]
+    assert [objection.rule for objection in found.stop.verdict.objections] == ["T-407"]
     assert [choice.line for choice in found.rest] == [3]
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from referee.errors import Damaged, Failed, NotUnderstood
-from referee.records import Reading
-from referee.rulebook import ASK, STATUSES, Rule, Rulebook, Ruling, Step, load
+from referee.rulebook import STATUSES, Rule, Rulebook, Ruling, Step, load
+from referee.text import Reading
+from referee.verdict import ASK
 from referee.where import tables_folder
 
 BOOK = load(tables_folder("planetoid"))

@@ -1,6 +1,6 @@
 """The talk at the table: a question, a line or a menu, what came of it, the next question."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee import answers, display, hearing, reply
 from referee.asides import ANYWAY, BECAUSE, HELP, QUIT, UNDER, aside
@@ -11,11 +11,11 @@ from referee.notation import join
 from referee.prompts.menus import compose
 from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
 from referee.prompts.watching import maps, moved
-from referee.rulebook import ASK, Ruling
+from referee.rulebook import Ruling
 from referee.session import Session
 from referee.slots import slots
 from referee.text import Text
-from referee.verdict import COUNT, UNKNOWN
+from referee.verdict import ASK, COUNT, UNKNOWN
 from referee.view import Cell, Lines, Part, Table, View
 from referee.words import render
 
@@ -118,38 +118,40 @@ class _Talk:
         """Says a sentence and shows what came of it. What holds it up is settled; a refused one is kept for mending."""
         text, rulings, anyway, because = _marks(typed)
         said = self.session.say(text, "", rulings, anyway, because)
-        while not said.lines and (settled := self._settle(said)) is not None:
+        while not said.lines:
+            display.warn(*_verdict(said))
+            settled = self._settle(said, rulings)
+            if settled is None:
+                self._keep(said, typed)
+                return
             rulings = (*rulings, *settled)
             said = self.session.say(text, "", rulings, anyway, because)
-        if said.lines:
-            self._done(said)
-        else:
-            self._refused(said, typed)
+        self._done(said)
 
     def _done(self, said: Said) -> None:
         display.say(*reply.done(said._replace(shown=())))
         if said.shown:
             pause(*said.shown, Text("prompt.clear"))
-        if hearing.is_remark(said.event):
-            self.draft, self.waiting = self.waiting, ""
+        self.draft, self.waiting = self.waiting if hearing.is_remark(said.event) else "", ""
 
-    def _refused(self, said: Said, typed: str) -> None:
-        """Every reason with its rule. What lacks a fact waits for the sentence that tells it."""
-        display.warn(*_verdict(said), Lines("", tuple(_ways_on(said))))
+    def _keep(self, said: Said, typed: str) -> None:
+        """The sentence stays to be mended, with the ways on. What lacks a fact waits for the sentence that tells it."""
+        display.warn(Lines("", tuple(_ways_on(said))))
         self.draft = typed
-        for reason in said.verdict.objections:
-            if reason.basis == UNKNOWN and said.verdict.kind == "open":
-                self.draft, self.waiting = render(Text(f"tell.{reason.key}", reason.facts)), typed
+        missing = (reason for reason in said.verdict.objections if reason.basis == UNKNOWN)
+        if said.verdict.kind == "open" and (reason := next(missing, None)):
+            self.draft, self.waiting = _known(reason), typed
 
-    def _settle(self, said: Said) -> tuple[str, ...] | None:
+    def _settle(self, said: Said, rulings: tuple[str, ...]) -> tuple[str, ...] | None:
         """The readings for this act only that the table takes, () if it rules from now on, None if it leaves it."""
-        rulings = reply.disputed(self.session.desk, said) if said.verdict.kind == "open" else ()
-        if not rulings:
+        disputed = reply.disputed(self.session.desk, said) if said.verdict.kind == "open" else ()
+        if not disputed:
             return None
-        ruling = rulings[0]
+        ruling = disputed[0]
         question = Text("held.question", {"id": ruling.id, "question": ruling.question})
-        display.warn(*_verdict(said), Table(question, (), tuple(ruling.gists.items())))
-        taken = menu(Text("prompt.ruling"), [*self._readings(said, ruling), Choice(render(Text("prompt.back")), BACK)])
+        display.warn(Table(question, (), tuple(ruling.gists.items())))
+        readings = sorted(self._readings(said, ruling, rulings), key=lambda reading: not reading[1])
+        taken = menu(Text("prompt.ruling"), [*_choices(ruling, readings), Choice(render(Text("prompt.back")), BACK)])
         if taken == BACK:
             return None
         how, word = taken
@@ -158,16 +160,21 @@ class _Talk:
         self._done(self.session.say(join(("ruling", *word.split("=", 1)))))
         return ()
 
-    def _readings(self, said: Said, ruling: Ruling) -> Iterator[Choice]:
-        """The readings that let the sentence through, for once and from now on; then the others."""
-        through = reply.settling(self.session.desk, said, ruling)
-        for word in through:
-            reading = {"reading": word.partition("=")[2]}
-            yield Choice(render(Text("prompt.once", reading)), (ONCE, word))
-            yield Choice(render(Text("prompt.always", reading)), (ALWAYS, word))
+    def _readings(self, said: Said, ruling: Ruling, rulings: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+        """Every reading, and whether it takes this ruling out of the way of the sentence."""
         for name in ruling.readings:
-            if name != ASK and (word := f"{ruling.id}={name}") not in through:
-                yield Choice(render(Text("prompt.against", {"reading": name})), (ALWAYS, word))
+            if name != ASK:
+                judged = self.session.desk.judge(said.sentence, said.event.who, (*rulings, f"{ruling.id}={name}"))
+                held = (reason for reason in judged.verdict.objections if not reason.stands)
+                yield name, all(reason.basis != ruling.id for reason in held)
+
+
+def _choices(ruling: Ruling, readings: Sequence[tuple[str, bool]]) -> Iterator[Choice]:
+    for name, lifts in readings:
+        word = f"{ruling.id}={name}"
+        if lifts:
+            yield Choice(render(Text("prompt.once", {"reading": name})), (ONCE, word))
+        yield Choice(render(Text("prompt.always" if lifts else "prompt.against", {"reading": name})), (ALWAYS, word))
 
 
 def _marks(typed: str) -> tuple[str, tuple[str, ...], bool, str]:
@@ -189,7 +196,17 @@ def _verdict(said: Said) -> tuple[Part, ...]:
 
 
 def _ways_on(said: Said) -> Iterator[Text]:
+    for reason in said.verdict.objections:
+        if reason.basis == UNKNOWN:
+            yield Text("prompt.tell", {"sentence": Text(f"tell.{reason.key}", reason.facts)})
     if any(reason.basis == COUNT for reason in said.verdict.objections):
         yield Text("prompt.undo")
     if said.verdict.waivable:
         yield Text("prompt.anyway", {"said": said.sentence})
+
+
+def _known(reason: Objection) -> str:
+    """The sentence that tells a fact, as far as it is known: what only the table knows, nobody writes for it."""
+    words = render(Text(f"tell.{reason.key}", reason.facts)).split()
+    known = [n for n, word in enumerate(words) if word in map(str, reason.facts.values())]
+    return " ".join((*words[: max(known, default=0) + 1], ""))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee import position
 from referee.games.planetoid import geometry
 from referee.games.planetoid.kit import SLOTS, Ability, Kit
-from referee.rulebook import ASK
+from referee.verdict import ASK
 
 FACE_DOWN, NONE = "face-down", "none"
 UNKNOWN = "unknown"  # face-up, but nobody remembers what it is

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterator
 from referee.ask import Ask
 from referee.games.planetoid.events import Act, Drill, End, Event
 from referee.games.planetoid.position import Position
-from referee.records import Reading
-from referee.rulebook import ASK, Ruling
-from referee.verdict import Objection, disputed
+from referee.text import Reading
+from referee.verdict import ASK, Objection, Question, disputed
 
 Outcome = tuple[tuple[Objection, ...], Ask | None]  # how an event is judged, and the question that it leads to
 
@@ -20,7 +19,7 @@ ALIENS = frozenset(f"T-{n}" for n in range(901, 919))
 SETUP = frozenset(("T-107", "T-802", "T-804"))
 
 
-def undecided(pos: Position) -> Iterator[Ruling]:
+def undecided(pos: Position) -> Iterator[Question]:
     """The rulings of this game that the table's own readings leave open."""
     for key, reading in pos.house.items():
         for ruling in pos.kit.book.sharing(key):
@@ -35,7 +34,7 @@ def check_decided(ask: Ask, event: Event, outcome: Callable[[Ask, Event], Outcom
             yield disputed(ruling.id, "ruling.undecided", ruling.id, False, ruling=ruling.id, readings=ruling.coded)
 
 
-def _differs(ask: Ask, event: Event, ruling: Ruling, outcome: Callable[[Ask, Event], Outcome]) -> bool:
+def _differs(ask: Ask, event: Event, ruling: Question, outcome: Callable[[Ask, Event], Outcome]) -> bool:
     """Whether two readings judge the event otherwise, or bring it to different tables."""
     first, *others = (_under(ask, event, ruling.key, reading, outcome) for reading in ruling.coded)
     return any(other != first for other in others)
@@ -54,7 +53,7 @@ def _under(
     return reasons, told, after._replace(pos=after.pos.put(house=house))
 
 
-def _touches(pos: Position, event: Event, ruling: Ruling) -> bool:
+def _touches(pos: Position, event: Event, ruling: Question) -> bool:
     return not rows(pos, event).isdisjoint(ruling.touches)
 
 
