@@ -1,0 +1,381 @@
+"""How a walk plays Planetoid against the aliens: set-ups, strays, facts that only people see, and a count of its own.
+
+Nothing here asks the game what is legal: the walk says it, and the desk judges.
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from referee import hearing, opening, remarks
+from referee.ask import Ask
+from referee.desk import Act, Desk, Line
+from referee.games.planetoid import events
+from referee.games.planetoid.kit import SLOTS
+from referee.ledger import Entry
+from referee.where import tables_folder
+from tests.planetoid import twins
+
+NAME = "planetoid"
+BOX: tuple[str, ...] = tuple(tomllib.loads((tables_folder(NAME) / "practice.toml").read_text("utf-8"))["box"])
+TILES = {"rock": 35, "gold": 20, "emerald": 12, "ruby": 8, "diamond": 5}
+TOKENS = 48
+HIDDEN = ("face-down", "unknown")
+ICONS = {words[2]: int(words[4]) for words in map(str.split, BOX) if words[1] == "spawn"}
+LETTERS = {
+    "rock": "R",
+    "gold": "G",
+    "emerald": "E",
+    "ruby": "U",
+    "diamond": "D",
+    "face-down": "?",
+    "unknown": "x",
+    "none": ".",
+}
+NAMES = ("Ann:green", "Ann", "Jörg [red]:blue", "drill:pink", 'O"Neill')
+ASKED = {"solo-card": "ability", "jobs": "bonus"}  # what is taught when these are asked and not known
+LACKS = ("board", "origin-card", "spawn", "ability", "bonus")
+
+# -- set-ups ------------------------------------------------------------------
+
+
+def header(rnd: Random) -> dict[str, Any]:
+    """A game at any difficulty, with any box, under any readings, dealt by the referee or told by the table."""
+    box, draws = _box(rnd)
+    return {
+        "game": NAME,
+        "players": [rnd.choice(NAMES)],
+        "options": ["mode=solo", *_difficulty(rnd)],
+        "rulings": list(_rulings(rnd)),
+        "box": box,
+        "practice": True,
+        "draws": draws,
+        "seed": rnd.randrange(1_000_000),
+    }
+
+
+def _difficulty(rnd: Random) -> Iterator[str]:
+    level = rnd.choice(("easy", "medium", "hard", "custom"))
+    yield f"difficulty={level}"
+    if level == "custom":
+        yield f"growth={rnd.choice((3, 5, 8, 10, 14, 18))}"
+        yield f"jobs={rnd.randint(3, 14)}"
+        yield f"spawn={rnd.choice(('green', 'green+yellow', 'green+yellow+red'))}"
+
+
+def _box(rnd: Random) -> tuple[list[str], str]:
+    """The practice box, or it with another board, or without something that the table then has to tell."""
+    box = list(BOX)
+    if rnd.random() < 0.3:
+        box[0] = f"teach board full {_outline(rnd)}"
+    if rnd.random() < 0.2:
+        box += ["teach origin-card pink blue pink", "teach origin-card blue pink blue"]
+    if rnd.random() < 0.6:
+        return box, "referee"
+    lacks = rnd.sample(LACKS, rnd.randint(0, 2))
+    return [sentence for sentence in box if sentence.split()[1] not in lacks], "table"
+
+
+def _outline(rnd: Random) -> str:
+    """A board of one part with a middle at an edge, bites taken out of it; some are too small for many aliens."""
+    width, height = rnd.choice((3, 5, 7)), rnd.randint(3, 8)
+    cells = {(x, y) for x in range(width) for y in range(height)}
+    for cell in rnd.sample(sorted(cells), rnd.randint(0, 4)):
+        if len(_part(cells - {cell})) == len(cells) - 1:
+            cells.remove(cell)
+    board = {f"{chr(ord('A') + x)}{y + 1}": "?" for x, y in cells}
+    edges: tuple[twins.Edge, ...] = ("N", "E", "S", "W")
+    if not any(twins.edge_middle(board, edge) for edge in edges):
+        return _outline(rnd)
+    return "/".join("".join("#" if (x, y) in cells else "-" for x in range(width)) for y in range(height))
+
+
+def _part(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    part, edge = set(), [min(cells)]
+    while edge:
+        x, y = edge.pop()
+        if (x, y) in cells and (x, y) not in part:
+            part.add((x, y))
+            edge += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+    return part
+
+
+def _rulings(rnd: Random) -> Iterator[str]:
+    """Most games by the defaults, some under a few other readings that the referee carries out, or has to ask for."""
+    if rnd.random() < 0.4:
+        return
+    for ruling in opening.kit(NAME).book.rulings.values():
+        if "solo" in ruling.modes and rnd.random() < 0.12:
+            yield f"{ruling.id}={reading(rnd, ruling)}"
+
+
+def reading(rnd: Random, ruling: Any) -> str | int:
+    """A reading of a ruling; `ask` now and then."""
+    if ruling.id == "A-06":
+        return rnd.randint(3, 6)
+    if ruling.id == "A-07":
+        return rnd.randint(0, 2)
+    return "ask" if rnd.random() < 0.1 and ruling.switch else str(rnd.choice(ruling.coded))
+
+
+def entered(header: dict[str, Any], ask: Ask) -> dict[str, Any] | None:
+    """The header of a game that begins where this one stands: every fact of its table, at the player's turn."""
+    if ask.rule != "S-11" or ask.pos.agenda[0][0] != "turn":
+        return None
+    told = opening.game(NAME).facts(ask.pos).items()
+    house = [f"{key}={value}" for key, value in ask.pos.house.items()]
+    box = [f"teach {sentence}" for sentence in ask.pos.kit.taught]
+    facts = [f"{who} {what} {value}" for (who, what), value in told]
+    return {**header, "rulings": house, "box": box, "facts": facts, "at": "S-11"}
+
+
+# -- what only people see ------------------------------------------------------------------
+
+
+def unseen(pos: Any) -> Counter[str]:
+    """Tiles of each kind that nobody has seen yet."""
+    return Counter(TILES) - lying(pos)
+
+
+def drawn(rnd: Random, pos: Any) -> str:
+    """A tile that may lie face-down, as likely as there are such tiles left."""
+    left = unseen(pos) - Counter(pos.told.values())
+    return rnd.choices(list(left), list(left.values()))[0] if left else "rock"
+
+
+def answer(rnd: Random, ask: Ask) -> str:
+    """What the table answers, in any order and sometimes in part; "" where any answer from the menu does."""
+    if events.TurnUp in ask.takes:
+        spaces = rnd.sample(ask.about, rnd.randint(1, len(ask.about)))
+        said = "turn-up " + _told(rnd, ask.pos, spaces)
+        return said.rpartition(" ")[0] + " ?" if rnd.random() < 0.05 else said  # a kind that nobody remembers
+    lacks = {"board": not ask.pos.kit.boards, "origin-card": len(ask.pos.kit.origin_card) < 2}
+    lacks |= {"solo-card": not _whole_cards(ask.pos.kit), "jobs": len(ask.pos.kit.jobs) < ask.pos.options.jobs}
+    what = ask.fact or "".join(ask.about)
+    if lacks.get(what):
+        return rnd.choice([sentence for sentence in BOX if sentence.split()[1] == ASKED.get(what, what)])
+    return ""
+
+
+def _whole_cards(kit: Any) -> set[tuple[str, str]]:
+    """The cards and sides of which both abilities are known."""
+    return {key[:2] for key in kit.abilities if all((*key[:2], slot) in kit.abilities for slot in SLOTS)}
+
+
+def _told(rnd: Random, pos: Any, spaces: Sequence[str]) -> str:
+    said = []
+    for space in spaces:
+        pos = pos.put(told={**pos.told, space: drawn(rnd, pos)})
+        said.append(f"{space} {pos.told[space]}")
+    return ", ".join(said)
+
+
+def richer(rnd: Random, ask: Ask, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The sentence with more told in it: how it is paid, and what tiles near it turn out to be."""
+    if events.End in ask.takes and rnd.random() < 0.1 and words[0] not in ("end", "flip-card"):
+        return (*words, "battery", str(rnd.randint(0, 3)))
+    near = [space for space in _near(words) if ask.pos.tiles.get(space) == "face-down"]
+    if near and rnd.random() < 0.3 and set(words) & {"drill", "sweep", "second", "drill-arm", "mega-drill"}:
+        told = _told(rnd, ask.pos, rnd.sample(near, rnd.randint(1, len(near))))
+        return (*words, *("," + told).replace(",", " , ").split())
+    return words
+
+
+def _near(words: Sequence[str]) -> Iterator[str]:
+    """The spaces named in a sentence and those beside them."""
+    for space in dict.fromkeys(part for word in words for part in word.split("-") if events.space(part)):
+        column, row = ord(space[0]), int(space[1:])
+        yield space
+        if words[0] != "sweep":
+            yield from (f"{chr(column + x)}{row + y}" for x, y in ((0, 1), (0, -1), (1, 0), (-1, 0)))
+
+
+# -- strays ------------------------------------------------------------------
+
+FORMS = {
+    "drill": ("{s}", "{s} {k}", "{s} {k}, {s} {k}", "{s} {s}", "{s}, {s} {k}"),
+    "mega": ("{s}-{s}", "{s}-{s}-{s}", "{s}", "{s}-{s}, {s} {k}", "C3-C4-C6", "B3-E3", "C1-C2-C3-C4"),
+    "scan": ("{s}", "{s} {s}", "{s} {s} {s} {s}", "{s} {s} {s} {s} {s}"),
+    "ship": ("", "{k} {j}", "{k} {j}, {k} {j}", "{k} {j}, {k} {j}, {k} {j}", "{k} card, {k} {j}", "install {y}",
+             "{k} {j} install {y}"),  # fmt: skip
+    "use": ("", "{y}", "{y} {y}", "{y} {y} {y}"),
+    "reroute": ("drill {s}", "reroute", "expanded-storage", "solo-top", "{y}", "mega-drill {s}-{s}", "repair {y}"),
+    "alien": ("{c} {s}", "{c} {s} {s}"),
+    "none": ("",),
+}  # fmt: skip
+VERBS = {
+    **dict.fromkeys(("drill", "precision-drill", "drill-arm", "booster-drill", "auxiliary-drill", "second"), "drill"),
+    **dict.fromkeys(("sweep",), "drill"),
+    "mega-drill": "mega",
+    **dict.fromkeys(("scan", "large-scan", "quick-scan"), "scan"),
+    **dict.fromkeys(("quick-ship", "ship-all", "return-and-refit"), "ship"),
+    **dict.fromkeys(("repair", "repair-bot", "charge", "mega-charge", "upgrade-drone", "expanded-storage"), "use"),
+    "reroute": "reroute",
+    **dict.fromkeys(SLOTS, "reroute"),
+    **dict.fromkeys(("move-alien", "remove-alien"), "alien"),
+    **dict.fromkeys(("end", "done", "flip-card"), "none"),
+}
+ANSWERS = (
+    *("turn-up {s} {k}", "turn-up {s} {k}, {s} {k}", "turn-up C3 ruby, C3 gold", "damage {y}", "discard {k}"),
+    *("diamond card", "diamond storage", "spawn {n}", "spawn {n} damage shuffle", "spawn s{n}", "spawn s99"),
+    *("origin {e}", "origin {s} inward {e}", "pool {y} {y} {y} {y}", "jobs {j} {j} {j}", "jobs {j}"),
+    *("solo-card A", "solo-card B back", "solo-card C front", "deck 13", "deck ?", "deck {n}", "done"),
+)
+
+
+def stray(rnd: Random, ask: Ask) -> str:
+    """A sentence that nobody would say on purpose; now and then it is even legal."""
+    if rnd.random() < 0.25:
+        return _fill(rnd, ask.pos, rnd.choice(ANSWERS))
+    verb = rnd.choice(list(VERBS))
+    said = f"{verb} {_fill(rnd, ask.pos, rnd.choice(FORMS[VERBS[verb]]))}".strip()
+    return f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said
+
+
+def _fill(rnd: Random, pos: Any, form: str) -> str:
+    spaces = (*pos.tiles, "Z9", "D5") if pos.tiles else ("C3",)
+    systems = (*pos.kit.systems, *SLOTS)
+    slots = {"s": spaces, "k": tuple(TILES), "j": (*pos.kit.jobs, "b99", "card"), "y": systems, "c": ("pink", "blue"),
+             "n": tuple("012345"), "e": tuple("NESW")}  # fmt: skip
+    while "{" in form:
+        slot = form[form.index("{") + 1]
+        form = form.replace(f"{{{slot}}}", rnd.choice(slots[slot]), 1)
+    return form
+
+
+def remark(rnd: Random, ask: Ask) -> str:
+    """Something that may be said at any question, a note apart."""
+    pos, who = ask.pos, ask.pos.names[0]
+    if rnd.random() < 0.3:
+        ruling = rnd.choice([ruling for ruling in pos.kit.book.rulings.values() if "solo" in ruling.modes])
+        return f"ruling {ruling.id} {reading(rnd, ruling)}"
+    if rnd.random() < 0.3:
+        return _taught(rnd)
+    facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}", *_moved(rnd, pos)]
+    damage = [f"{who} damage {system} {rnd.randint(0, 1)}" for system in pos.systems(who)]
+    said = rnd.sample([*facts, *damage], rnd.randint(1, 2))
+    return f"by-hand {', '.join(_quoted(fact) for fact in said)} card Beacon"
+
+
+def _taught(rnd: Random) -> str:
+    """A fact of the box, or what nobody would have read off it."""
+    said = rnd.choice(BOX)
+    what = said.split()[1]
+    if what == "board":
+        return f"teach board full {_outline(rnd)}"
+    if what == "spawn" and rnd.random() < 0.5:
+        return said.replace(said.split()[3], rnd.choice(("green", "red", "yellow+red")))
+    return f"{said} {rnd.randint(3, 12)}" if what == "bonus" and not said[-1].isdecimal() else said
+
+
+def _moved(rnd: Random, pos: Any) -> Iterator[str]:
+    """An effect of a card that nothing foresees, and one that loses a tile."""
+    if pos.tiles and pos.jobs:
+        yield f"{rnd.choice(list(pos.tiles))} tile {rnd.choice((*TILES, 'none'))}"
+        yield f"{pos.jobs[0]} ruby {rnd.randint(0, 2)}"
+
+
+def _quoted(words: str) -> str:
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# -- a count of its own ------------------------------------------------------------------
+
+
+def lying(pos: Any) -> Counter[str]:
+    """Every identified tile on the table, whoever holds it, by kind."""
+    found: Counter[str] = Counter(tile for tile in pos.tiles.values() if tile in TILES)
+    for (_, what), n in pos.counters.items():
+        if what.removeprefix("stored ") in TILES:
+            found[what.removeprefix("stored ")] += n
+    found.update(frame[2] for frame in pos.agenda if frame[0] == "stow")
+    return found
+
+
+def conserved(desk: Desk) -> None:
+    """80 tiles: those told about lie somewhere, the others are face-down or left over. 48 aliens, as they hatch."""
+    pos, began = desk.ask.pos, lying(desk.opening.pos)
+    told: dict[str, str] = {}
+    tokens = sum(desk.opening.pos.aliens.values())
+    for act in desk.acts:
+        for line in act.lines:
+            event = hearing.read(desk.game, str(line.block["say"]), str(line.block["who"]))
+            event = getattr(event, "inner", None) or event
+            told |= dict(getattr(event, "told", ()))
+            if isinstance(event, remarks.ByHand):
+                began += _by_hand(act)
+                down = {space for space, tile in act.before.pos.tiles.items() if tile == "face-down"}
+                named = {fact.split()[0] for fact in event.facts}
+                told = {space: kind for space, kind in told.items() if space not in down & named}
+            tokens += _come(act, line, event, tokens)
+    told = {space: kind for space, kind in told.items() if pos.tiles.get(space) not in HIDDEN}
+    seen = began + Counter(told.values())
+    assert lying(pos) == seen, (lying(pos), seen)
+    assert sum(pos.aliens.values()) == tokens <= TOKENS
+    if pos.tiles:
+        assert seen.total() + sum(tile in HIDDEN for tile in pos.tiles.values()) == len(pos.tiles)
+        assert not seen - Counter(TILES)
+
+
+def _by_hand(act: Act) -> Counter[str]:
+    """What an effect by hand brought to light; nothing is lost by it."""
+    before, after = lying(act.before.pos), lying(act.after.pos)
+    assert not before - after
+    return after - before
+
+
+def _come(act: Act, line: Line, event: Any, tokens: int) -> int:
+    """How many aliens a line brings on the board, or takes away."""
+    if isinstance(event, events.Spawn):
+        return min(ICONS.get(event.card, event.icons), TOKENS - tokens)
+    if isinstance(event, events.Alien):
+        return -1 if event.system == "remove-alien" else 0
+    lifted = [str(entry.facts["space"]) for entry in line.entries if entry.key == "alien.removed"]
+    gone = sum(n for (space, _), n in act.before.pos.aliens.items() if space in lifted)
+    return sum(entry.rule == "T-805" for entry in line.entries) - gone
+
+
+def watch(rnd: Random, before: Ask, after: Ask) -> None:
+    """What the aliens did in one step agrees with the slow twins; the march only now and then, they are slow."""
+    entries, pos = after.pos.entries, before.pos
+    for entry in entries:
+        if entry.key.startswith("aliens.pile"):
+            _grown(entry)
+    if rnd.random() < 0.1 and any(entry.key == "alien.marches" for entry in entries):
+        _marched(pos, after.pos)
+
+
+def _grown(entry: Entry) -> None:
+    """Three countings of a pile, each never more than the next; a small pile is counted by the twin."""
+    exact, cover, floor = (int(str(entry.facts[name])) for name in ("exact", "cover", "floor"))
+    assert exact <= cover <= floor == int(str(entry.facts["value"])) // int(str(entry.facts["rate"]))
+
+
+def _marched(before: Any, after: Any) -> None:
+    """Tiles lie after the march as they lay during it; aliens stand before this step where they set out."""
+    board = {space: LETTERS[tile] for space, tile in after.tiles.items()}
+    aliens = [(space, colour[0]) for (space, colour), n in before.aliens.items() for _ in range(n)]
+    colour = before.moving[1][0]
+    readings = {"closest": "closest_alien", "covered": "covered_by", "distance": "distance", "right": "right"}
+    said: dict[str, Any] = {name: before.reading(switch) for name, switch in readings.items()}
+    if before.reading("reveal_on_move") == "yes" or "ask" in said.values():
+        return
+    try:
+        moved, _ = twins.march(board, aliens, colour, *before.origin, **said)
+    except ValueError:  # a space behind the origin, of which nothing is printed
+        return
+    assert Counter(moved) == Counter(
+        (space, colour[0]) for (space, colour), n in after.aliens.items() for _ in range(n)
+    )
+
+
+def rules() -> Iterator[str]:
+    """Every rule and ruling that a game against the aliens touches."""
+    book = opening.kit(NAME).book
+    yield from (rule.id for rule in book.rules.values() if "solo" in rule.modes)
+    yield from (ruling.id for ruling in book.rulings.values() if "solo" in ruling.modes)
+
+
+SILENT: dict[str, tuple[str, ...]] = {}
