@@ -16,22 +16,12 @@ from referee.position import Frame
 from referee.text import Text
 from referee.verdict import Objection, broken, disputed, waivable
 
-RULES = {
-    "drill": "T-401",
-    "precision-drill": "T-402",
-    "mega-drill": "T-403",
-    "drill-arm": "T-501",
-    "booster-drill": "T-502",
-    "auxiliary-drill": "T-508",
-}
-
-
 # -- checks ------------------------------------------------------------------
 
 
 def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
     """[T-401 to T-403, T-501, T-502, T-508] What the system may take, and what is told with it."""
-    rule = RULES[event.system]
+    rule = pos.kit.systems[event.system].rule
     if event.system == "mega-drill":
         yield from _check_run(pos, event.at)
     elif event.system == "booster-drill":
@@ -46,7 +36,7 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
 def check_second(pos: Position, event: Second) -> Iterator[Objection]:
     """[T-501] The second drill of a system: any tile; for Booster Drill a face-up one [T-502, A-19]."""
     system = pos.agenda[0][2]
-    yield from _check_each(pos, event.at, RULES[system], 1)
+    yield from _check_each(pos, event.at, pos.kit.systems[system].rule, 1)
     if system == "booster-drill" and pos.tiles.get(event.at[0]) == FACE_DOWN:
         yield broken("T-502", "booster.face-down", space=event.at[0])
     yield from check_told(pos, event.told, (*event.at, *_round(pos, event.at, event.at)), event.at, "T-007")
@@ -275,7 +265,8 @@ def overflow(pos: Position) -> Play:
 def second(pos: Position) -> Play:
     """[T-501] The second drill; skipped if no tile is left for it [A-29]."""
     _, who, system = pos.agenda[0]
+    rule = pos.kit.systems[system].rule
     wanted = {NONE, FACE_DOWN} if system == "booster-drill" else {NONE}
     if not set(pos.tiles.values()) - wanted:
-        return pos.happen("no second drill", RULES[system], "drill.skipped", system=system).pop()
-    return (yield Ask(RULES[system], (who,), (Second,), pos, Text("ask.second", {"who": who, "system": system})))
+        return pos.happen("no second drill", rule, "drill.skipped", system=system).pop()
+    return (yield Ask(rule, (who,), (Second,), pos, Text("ask.second", {"who": who, "system": system})))

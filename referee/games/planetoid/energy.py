@@ -124,7 +124,7 @@ def recharge(pos: Position, who: str) -> Position:
 
 def charge(pos: Position, who: str, system: str, amount: int) -> Position:
     """[T-411, T-412, T-302] Energy into the batteries; what finds no room is lost."""
-    rule, limit = "T-411" if amount == 1 else "T-412", pos.kit.limits["batteries"]
+    rule, limit = pos.kit.systems[system].rule, pos.kit.limits["batteries"]
     gained = min(amount, limit - pos.count(who, "battery"))
     pos = pos.change(who, "battery", gained, rule, "battery.charged", system=system)
     if (lost := amount - gained) > 0:

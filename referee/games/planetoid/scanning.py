@@ -8,8 +8,6 @@ from referee.games.planetoid.events import Scan, Sweep
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
 from referee.verdict import Objection, broken, disputed, waivable
 
-RULES = {"sweep": "T-404", "scan": "T-405", "large-scan": "T-406", "quick-scan": "T-504"}
-
 
 def check_sweep(pos: Position, event: Sweep) -> Iterator[Objection]:
     """[T-404] Two different face-down tiles, as many as there are [A-29]."""
@@ -23,7 +21,7 @@ def check_scan(pos: Position, event: Scan) -> Iterator[Objection]:
 
 
 def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any_tile: bool) -> Iterator[Objection]:
-    rule, amount = RULES[system], pos.kit.systems[system].amount
+    rule, amount = pos.kit.systems[system].rule, pos.kit.systems[system].amount
     for space in dict.fromkeys(at):
         yield from check_tile(pos, space, rule)
         if pos.tiles.get(space, NONE) not in (NONE, FACE_DOWN):
@@ -45,4 +43,5 @@ def sweep(pos: Position, event: Sweep) -> Position:
 
 def scan(pos: Position, event: Scan) -> Position:
     """A look in private changes nothing on the table."""
-    return pos.happen(f"look {' '.join(event.at)}", RULES[event.system], "scan.looked", spaces=event.at)
+    rule = pos.kit.systems[event.system].rule
+    return pos.happen(f"look {' '.join(event.at)}", rule, "scan.looked", spaces=event.at)

@@ -10,7 +10,6 @@ from referee.games.planetoid.upkeep import check_install, install
 from referee.text import Text
 from referee.verdict import Objection, broken, disputed, waivable
 
-RULES = {"quick-ship": "T-407", "ship-all": "T-408", "return-and-refit": "T-409"}
 CARD = "card"
 
 
@@ -44,7 +43,8 @@ def needed(pos: Position, job: str, tiles: Mapping[str, int], kind: str) -> bool
 
 def check_ship(pos: Position, event: Ship) -> Iterator[Objection]:
     """[T-407, T-408, T-409] Which tiles leave storage and where each of them goes."""
-    rule, stored, said = RULES[event.system], pos.stored(event.who), Counter(kind for kind, _ in event.loads)
+    rule, stored = pos.kit.systems[event.system].rule, pos.stored(event.who)
+    said = Counter(kind for kind, _ in event.loads)
     for kind, n in (said - stored).items():
         yield broken(rule, "ship.not-stored", kind=kind, short=n, stored=stored[kind])
     amount = pos.kit.systems[event.system].amount or said.total()

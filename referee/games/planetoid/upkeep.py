@@ -21,12 +21,12 @@ def check_use(pos: Position, event: Use) -> Iterator[Objection]:
     elif system.act == "install":
         yield from _check_installs(pos, event, system.amount)
     elif event.names and not system.passive:
-        yield broken("T-411" if system.amount == 1 else "T-412", "charge.alone", system=event.system)
+        yield broken(system.rule, "charge.alone", system=event.system)
 
 
 def _check_repair(pos: Position, event: Use, amount: int) -> Iterator[Objection]:
     """[T-410, T-507] Damaged systems, as many as it repairs or as are damaged [A-28]."""
-    rule = "T-410" if event.system == "repair" else "T-507"
+    rule = pos.kit.systems[event.system].rule
     owned = pos.systems(event.who)
     hurt = sum(pos.damaged(event.who, system) for system in owned)
     for name in dict.fromkeys(event.names):
@@ -98,9 +98,8 @@ def use(pos: Position, event: Use) -> Position:
         for name in event.names:
             pos = install(pos, event.who, name)
         return pos
-    rule = "T-410" if event.system == "repair" else "T-507"
     for name in event.names:
-        pos = pos.change(event.who, f"damage {name}", -1, rule, "damage.repaired", system=name, by=event.system)
+        pos = pos.change(event.who, f"damage {name}", -1, system.rule, "damage.repaired", system=name, by=event.system)
     return pos
 
 
