@@ -80,11 +80,10 @@ def struck(desk: Desk) -> frozenset[int]:
 def seen(game: Game, acts: Iterable[Act]) -> tuple[str, ...]:
     """What the table saw in these acts: no undoing makes it unseen."""
     found: dict[str, None] = {}
-    for act in acts:
-        for line in act.lines:
-            event = hearing.read(game, str(line.block["say"]), str(line.block.get("who", "")))
-            facts = {} if hearing.is_remark(event) else game.split(event)[1]
-            found |= dict.fromkeys(_fact(game, thing, fact) for (_, thing), fact in facts.items())
+    for line in sorted((line for act in acts for line in act.lines), key=lambda line: line.number):
+        event = hearing.read(game, str(line.block["say"]), str(line.block.get("who", "")))
+        facts = {} if hearing.is_remark(event) else game.split(event)[1]
+        found |= dict.fromkeys(_fact(game, thing, fact) for (_, thing), fact in facts.items())
     return tuple(found)
 
 
