@@ -1,4 +1,4 @@
-"""Planetoid: four sets of rules for one board; here the game alone against the aliens.
+"""Planetoid: basic and advanced rules, alone against the aliens or with others, and every variant.
 
 This page gives the desk what every game gives it; each name leads to its room.
 """
@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.planetoid import settings as _settings
+from referee.games.planetoid.bonuses import SECRET as SAVED
 from referee.games.planetoid.entering import at, blank, box, expand, faults
 from referee.games.planetoid.events import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
 from referee.games.planetoid.options import options
 from referee.games.planetoid.position import Options, Position
-from referee.games.planetoid.sequence import FRAMELESS, advise, check, effect, game, may, moment
+from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
 from referee.games.planetoid.settings import missing
 from referee.games.planetoid.settings import written as write_settings
 from referee.games.planetoid.setup import start
@@ -34,17 +35,23 @@ def settings(said: Mapping[str, str], kit: Any) -> Options:
 
 def seats(options: Options) -> tuple[int, int]:
     """[T-001] Fewest and most players."""
-    return 1, 1
+    return _settings.seats(options)
 
 
 def secret(pos: Position) -> frozenset[str]:
-    """Alone at the table nobody has secrets: what a scan showed is never known to the referee [T-003]."""
-    return frozenset()
+    """[T-005] What lies face-down until the scoring: saved tiles, bonuses, and what was shipped.
+
+    What a scan showed is never known to the referee [T-003]. Alone at the table nobody has secrets.
+    """
+    if pos.alone or pos.scoring or pos.result:
+        return frozenset()
+    return frozenset((*(f"saved {kind}" for kind in pos.kit.values), "bonuses", SAVED))
 
 
 __all__ = [
     "ALIASES",
     "FRAMELESS",
+    "INTERJECTIONS",
     "NAME",
     "NICKNAMES",
     "SEATING",

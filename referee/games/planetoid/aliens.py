@@ -20,7 +20,9 @@ SHOWN = 6  # tiles that the proof of a march names
 
 
 def alien_turn(pos: Position) -> Position:
-    """[T-901] The four steps, in this order."""
+    """[T-901] The four steps, in this order; none after the round that ends a game with several players [A-39]."""
+    if pos.trigger:
+        return pos.pop()
     return pos.pop(*untold(pos), ("consume",), ("march",), ("cards",), ("flip",), ("ends", "turn"))
 
 
@@ -113,7 +115,7 @@ def targets(pos: Position, movers: Sequence[str]) -> list[str]:
     own = pos.reading("covered_by") == "own"
     covered = {space for space, c in pos.aliens if not own or c == colour} | set(movers)
     values, ranks = pos.kit.values, pos.ranks
-    free = (space for space, tile in pos.tiles.items() if tile != NONE and space not in covered)
+    free = (space for space in ranks if pos.tiles[space] != NONE and space not in covered)
     return sorted(free, key=lambda space: (-values.get(pos.tiles[space], 0), ranks[space]))
 
 
@@ -213,7 +215,7 @@ def spawn(pos: Position, event: Spawn) -> Position:
     pos = hatch(pos.put(drawn=(*pos.drawn, event.card)), card.icons)
     frames: list[Frame] = []
     if card.damage:
-        frames += [("hit", who, 1, "T-915", event.card or "spawn") for who in pos.names] + [("ends", "damage")]
+        frames += [("hit", who, 1, "T-915", event.card or "spawn") for who in pos.order] + [("ends", "damage")]
     if card.shuffle:
         frames.append(("shuffle",))
     if n < number:

@@ -4,9 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from referee.games.planetoid.events import Told
+from referee.games.planetoid.geometry import board_of
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.text import Value
 from referee.verdict import BOX, COUNT, Objection, broken
 from referee.verdict import UNKNOWN as UNKNOWN_FACT
+
+BOARDS = ("board 1", "board 2")  # holders of the count of what was seen of each board's own tiles [T-1032]
 
 
 def in_hand(pos: Position) -> tuple[str, ...]:
@@ -18,19 +22,39 @@ def whereabouts(pos: Position, kind: str) -> Counter[str]:
     """Where the identified tiles of a kind lie: `board`, `hand`, or who holds them."""
     found = Counter({"board": sum(tile == kind for tile in pos.tiles.values()), "hand": in_hand(pos).count(kind)})
     for (who, what), n in pos.counters.items():
-        if what in (kind, f"stored {kind}"):
+        if what in (kind, f"stored {kind}", f"saved {kind}") and who not in BOARDS:
             found[who] += n
     return +found
 
 
+def public(pos: Position, places: Counter[str]) -> tuple[str, ...]:
+    """Where tiles lie, as everybody may know it: what players have saved is told for all of them together [T-005]."""
+    if pos.alone or pos.scoring:
+        return tuple(f"{place} {number}" for place, number in places.items())
+    players = sum(n for place, n in places.items() if place in pos.names)
+    rest = [f"{place} {number}" for place, number in places.items() if place not in pos.names]
+    return (*rest, *((f"players {players}",) if players else ()))
+
+
 def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
     """[T-002] No more tiles of a kind than the box holds; `told` are face-down tiles now said to be of a kind."""
+    if pos.separate:
+        yield from _check_sets(pos, told)
     for kind, n in Counter(kind for _, kind in told).items():
         places = whereabouts(pos, kind)
-        box = pos.kit.counts[kind]
+        box = pos.counts[kind]
         if places.total() + n > box:
-            where = tuple(f"{place} {number}" for place, number in places.items())
+            where = public(pos, places)
             yield Objection("T-002", "census", {"kind": kind, "box": box, "said": n, "places": where}, basis=COUNT)
+
+
+def _check_sets(pos: Position, told: Told) -> Iterator[Objection]:
+    """[T-1032, A-51] Where each board has tiles of its own, each is counted for itself."""
+    for (board, kind), n in Counter((board_of(space), kind) for space, kind in told).items():
+        where, box = f"board {board[0]}", pos.sets[int(board[0]) - 1][kind]
+        if (seen := pos.count(where, kind)) + n > box:
+            facts: dict[str, Value] = {"kind": kind, "box": box, "said": n, "places": (f"{where} {seen}",)}
+            yield Objection("T-002", "census", facts, basis=COUNT)
 
 
 def check_told(

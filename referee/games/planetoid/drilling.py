@@ -27,7 +27,7 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
     elif event.system == "booster-drill":
         yield from _check_booster(pos, event.at)
     else:
-        yield from _check_each(pos, event.at, rule, pos.kit.systems[event.system].amount)
+        yield from check_each(pos, event.at, rule, pos.kit.systems[event.system].amount)
     # All neighbours of a drilled tile are turned up, so any other tile lies elsewhere; Precision Drill turns none up.
     otherwise = "T-402" if event.system == "precision-drill" else "T-007"
     yield from check_told(pos, event.told, turned_up(pos, event), event.at, otherwise)
@@ -36,13 +36,13 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
 def check_second(pos: Position, event: Second) -> Iterator[Objection]:
     """[T-501] The second drill of a system: any tile; for Booster Drill a face-up one [T-502, A-19]."""
     system = pos.agenda[0][2]
-    yield from _check_each(pos, event.at, pos.kit.systems[system].rule, 1)
+    yield from check_each(pos, event.at, pos.kit.systems[system].rule, 1)
     if system == "booster-drill" and pos.tiles.get(event.at[0]) == FACE_DOWN:
         yield broken("T-502", "booster.face-down", space=event.at[0])
-    yield from check_told(pos, event.told, (*event.at, *_round(pos, event.at, event.at)), event.at, "T-007")
+    yield from check_told(pos, event.told, (*event.at, *round_of(pos, event.at, event.at)), event.at, "T-007")
 
 
-def _check_each(pos: Position, at: Sequence[str], rule: str, amount: int) -> Iterator[Objection]:
+def check_each(pos: Position, at: Sequence[str], rule: str, amount: int) -> Iterator[Objection]:
     """A tile lies on each of the spaces, another one each time, and they are no more than the system drills."""
     for n, space in enumerate(at):
         if space in at[:n]:
@@ -88,7 +88,7 @@ def _span(run: Sequence[str]) -> tuple[str, ...]:
 def _check_booster(pos: Position, at: Sequence[str]) -> Iterator[Objection]:
     """[T-502] Two face-up tiles, both chosen before anything is turned up [A-19]; one if there is only one [A-29]."""
     amount, one_by_one = pos.kit.systems["booster-drill"].amount, pos.reading("booster") == "one_by_one"
-    yield from _check_each(pos, at, "T-502", amount)
+    yield from check_each(pos, at, "T-502", amount)
     for n, space in enumerate(at):
         if pos.tiles.get(space) == FACE_DOWN:
             by_first = n and space in pos.board.around.get(at[0], ()) and pos.tiles[at[0]] not in (NONE, FACE_DOWN)
@@ -107,7 +107,7 @@ def _check_booster(pos: Position, at: Sequence[str]) -> Iterator[Objection]:
 def turned_up(pos: Position, event: Drill) -> tuple[str, ...]:
     """Every face-down tile that this drill will turn up: those taken, then their neighbours."""
     taken = tuple(s for s in event.at if s in pos.tiles)
-    return (*(s for s in taken if pos.tiles[s] == FACE_DOWN), *_round(pos, _revealing(pos, event), event.at))
+    return (*(s for s in taken if pos.tiles[s] == FACE_DOWN), *round_of(pos, _revealing(pos, event), event.at))
 
 
 def _revealing(pos: Position, event: Drill) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def _revealing(pos: Position, event: Drill) -> tuple[str, ...]:
     return tuple(s for s in event.at if s in pos.tiles and (line or pos.tiles[s] != NONE))
 
 
-def _round(pos: Position, spaces: Sequence[str], taken: Sequence[str]) -> tuple[str, ...]:
+def round_of(pos: Position, spaces: Sequence[str], taken: Sequence[str]) -> tuple[str, ...]:
     """The face-down neighbours of the spaces that are not taken themselves, in reading order."""
     around = pos.board.around
     near = {n for space in spaces if space in around for n in around[space]} - set(taken)
@@ -129,8 +129,8 @@ def drill(pos: Position, event: Drill) -> Position:
     """The tiles are to be taken in order, then their neighbours turned up [T-313]."""
     pos = tell(pos, event.told)
     if not _twice(pos, event.system):
-        return pos.push(*_drilled(pos, event.who, event.at, _revealing(pos, event)))
-    frames = tuple(frame for space in event.at for frame in _drilled(pos, event.who, (space,), (space,)))
+        return pos.push(*drilled(pos, event.who, event.at, _revealing(pos, event)))
+    frames = tuple(frame for space in event.at for frame in drilled(pos, event.who, (space,), (space,)))
     second = (("second", event.who, event.system),) if len(event.at) == 1 else ()
     return pos.push(*frames, *second)
 
@@ -142,10 +142,10 @@ def _twice(pos: Position, system: str) -> bool:
 
 def drill_again(pos: Position, event: Second) -> Position:
     """The second drill takes the place of its question."""
-    return tell(pos, event.told).pop(*_drilled(pos, event.who, event.at, event.at))
+    return tell(pos, event.told).pop(*drilled(pos, event.who, event.at, event.at))
 
 
-def _drilled(pos: Position, who: str, at: Sequence[str], revealing: Sequence[str]) -> tuple[Frame, ...]:
+def drilled(pos: Position, who: str, at: Sequence[str], revealing: Sequence[str]) -> tuple[Frame, ...]:
     takes = (("take", who, space) for space in at if pos.tiles[space] != NONE)
     return (*takes, ("reveal", tuple(revealing)))
 
@@ -158,6 +158,10 @@ def tell(pos: Position, told: Told) -> Position:
 
 def turn_up(pos: Position, told: Told) -> Position:
     """These tiles lie face-up now."""
+    if pos.separate:
+        for space, kind in told:
+            if kind != UNKNOWN:
+                pos = pos.change(f"board {geometry.board_of(space)[0]}", kind, 1, "T-1032", "tile.seen", space=space)
     return pos.put(tiles={**pos.tiles, **dict(told)})
 
 
@@ -239,7 +243,7 @@ def take(pos: Position) -> Play:
 
 def reveal(pos: Position) -> Play:
     """[T-207] Every face-down tile next to a drilled space is turned up."""
-    pos = yield from see(pos, "T-207", _round(pos, pos.agenda[0][1], ()))
+    pos = yield from see(pos, "T-207", round_of(pos, pos.agenda[0][1], ()))
     return pos.pop()
 
 

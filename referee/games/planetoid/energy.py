@@ -46,9 +46,20 @@ def check_use(
     yield from check_undamaged(pos, who, system)
     if system in pos.used:
         yield waivable("T-304", "system.used", system=system)
+    yield from _check_category(pos, system)
     if system in pos.fresh and pos.reading("install_same_turn") != "yes":
         yield disputed("T-509", "install.same-turn", "A-22", False, system=system)
     yield from _check_price(pos, who, system, battery, costs, ruling)
+
+
+def _check_category(pos: Position, system: str) -> Iterator[Objection]:
+    """[T-305, A-02] With several players one system of each category a turn; alone the limit is lifted [T-810]."""
+    if pos.alone or system in pos.used or pos.reading("category_limit") == "off":
+        return
+    category = pos.kit.systems[system].category
+    for other in sorted(pos.used):
+        if pos.kit.systems[other].category == category:
+            yield waivable("T-305", "system.category", system=system, category=category, other=other)
 
 
 def check_undamaged(pos: Position, who: str, system: str) -> Iterator[Objection]:
@@ -117,9 +128,15 @@ def pay(pos: Position, who: str, system: str, battery: int | None, costs: Price)
 
 
 def recharge(pos: Position, who: str) -> Position:
-    """[T-301, T-309] The turn begins: solar becomes 3, every system is free again; batteries stay as they are."""
+    """[T-301, T-309] The turn begins: solar becomes 3; batteries stay as they are."""
     solar = pos.kit.limits["solar"] - pos.count(who, "solar")
-    return pos.change(who, "solar", solar, "T-301", "energy.recharged").put(used=frozenset(), fresh=frozenset())
+    return pos.change(who, "solar", solar, "T-301", "energy.recharged")
+
+
+def minor(pos: Position, who: str, energy: int) -> Position:
+    """[T-1036, A-37b] A minor turn: one solar energy, whatever was left; by a reading, one more."""
+    left = 0 if pos.reading("minor_solar") == "set" else pos.count(who, "solar")
+    return pos.change(who, "solar", left + energy - pos.count(who, "solar"), "T-1036", "energy.minor", n=energy)
 
 
 def charge(pos: Position, who: str, system: str, amount: int) -> Position:

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.errors import Damaged, NotUnderstood
-from referee.games.planetoid import aliens, setup, shipping, solo
+from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, solo
 from referee.games.planetoid.census import no_space, whereabouts
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.kit import lacking
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.games.planetoid.sequence import turn_row
 from referee.text import Value
 from referee.verdict import COUNT, Objection, broken
 
@@ -36,24 +37,37 @@ SETUP = {
     "T-807": "deck",
     "T-808": "solo-card",
     "T-809": "jobs",
+    "T-106": "numbers",
+    "T-103": "bonuses",
+}
+
+# The maps of a position file: which board of the box each shows, and what its spaces are called where two lie there.
+MAPS = {
+    "board": ("full", ""),
+    "moon": ("moon", ""),
+    "board-1": ("full", "1:"),
+    "board-2": ("full", "2:"),
+    "moon-2": ("moon", "2:"),
 }
 
 
 def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
     """What a position file says by a map [notation of the worked examples]: the box sentences and the facts it holds.
 
-    `board` is a map of cells: a letter for the tile, then `p` or `b` for each alien on it; `-` is no space.
+    `board`, `moon` and the like are maps of cells: a letter for the tile, then `p` or `b` for each alien on it; `-` is
+    no space.
     """
-    if key != "board":
-        raise NotUnderstood("position.key", nearest=("board",), key=key)
+    if key not in MAPS:
+        raise NotUnderstood("position.key", nearest=tuple(MAPS), key=key)
+    name, which = MAPS[key]
     rows = [line.split() for line in str(value).strip().splitlines()]
     found: dict[Fact, str | int] = {}
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
             if cell != "-":
-                found |= _cell(space_name(x, y), cell)
+                found |= _cell(space_name(x, y, which), cell)
     outline = "/".join("".join("-" if cell == "-" else "#" for cell in row) for row in rows)
-    return (f"board full {outline}",), found
+    return (f"board {name} {outline}",), found
 
 
 def _cell(at: str, cell: str) -> Facts:
@@ -66,50 +80,55 @@ def _cell(at: str, cell: str) -> Facts:
 
 def at(pos: Position, step: str, who: str) -> Position:
     """The table with this step to be done next, by default the player's turn; with a result there is no step."""
-    rest = (("ends", "turn"), ("aliens",), ("round",))
+    rest = rounds.rest(pos, who)
     cards, first = 1 + pos.count("aliens", "stacks"), aliens.untold(pos)
     agendas: dict[str, tuple[tuple[Any, ...], ...]] = {
-        "S-11": (("turn", who), *rest),
+        turn_row(pos): (("turn", who), *rest),
         "V-10": (("start", who), ("turn", who), *rest),
-        "T-901": rest[1:],
-        "T-908": (*first, ("march",), ("cards",), ("flip",), ("ends", "turn"), ("round",)),
-        "T-912": (*first, ("draw", 1, cards), ("flip",), ("ends", "turn"), ("round",)),
     }
+    if pos.options.aliens != "none":
+        after = (("flip",), ("ends", "turn"), *rounds.after_aliens(pos))
+        agendas["T-901" if pos.alone else "T-1002"] = (("aliens",), *rounds.after_aliens(pos))
+        agendas["T-908"] = (*first, ("march",), ("cards",), *after)
+        agendas["T-912"] = (*first, ("draw", 1, cards), *after)
+    if not pos.alone:
+        agendas["T-704"] = scoring.STEPS
     if pos.result:
         return pos
-    step = step or "S-11"
-    if step in SETUP:
+    step, steps = step or turn_row(pos), setup.steps(pos.options)
+    if SETUP.get(step) in steps:
         if bare := _not_laid_out(pos, step):
             raise Damaged("position.faults", faults=(broken("T-101", "setup.bare", spaces=bare),))
         nowhere = step == "T-804" and pos.origin[0] == ""
-        begin = setup.STEPS.index("origin" if nowhere else SETUP[step])
-        return pos.put(agenda=tuple((name,) for name in setup.STEPS[begin:]))
+        begin = steps.index("origin" if nowhere else SETUP[step])
+        return pos.put(agenda=tuple((name,) for name in steps[begin:]))
     if step not in agendas:
-        raise NotUnderstood("position.at", nearest=(*agendas, *SETUP), step=step)
+        asked = (row for row, name in SETUP.items() if name in steps)
+        raise NotUnderstood("position.at", nearest=(*agendas, *asked), step=step)
     return pos.put(agenda=agendas[step])
 
 
 def _not_laid_out(pos: Position, step: str) -> tuple[str, ...]:
     """[T-101] Spaces without a face-down tile, at a step before the first tile is turned up."""
-    steps = setup.STEPS
-    if not steps.index("board") < steps.index(SETUP[step]) <= steps.index("first-tiles"):
+    steps = setup.steps(pos.options)
+    last = steps.index("first-tiles") if "first-tiles" in steps else len(steps)
+    if not steps.index("board") < steps.index(SETUP[step]) <= last:
         return ()
     return tuple(space for space, tile in pos.tiles.items() if tile != FACE_DOWN)
 
 
 def blank(pos: Position) -> Position:
     """A table just laid out, for a position to be entered on: every space face-down, solar full."""
-    which = pos.options.board
-    if which in pos.kit.boards:
+    if all(which in pos.kit.boards for which in pos.options.board.split("+")):
         pos = setup.lay_out(pos)
-    for who in pos.names:
+    for who in () if pos.basic else pos.names:
         pos = pos.change(who, "solar", pos.kit.limits["solar"], "T-301", "energy.recharged")
     return pos
 
 
 def faults(pos: Position) -> Iterator[Objection]:
     """Everything impossible on this table, each with the rule that makes it so."""
-    for kind, box in pos.kit.counts.items():
+    for kind, box in pos.counts.items():
         places = whereabouts(pos, kind)
         if places.total() > box:
             where = tuple(f"{place} {n}" for place, n in places.items())
@@ -126,7 +145,7 @@ def faults(pos: Position) -> Iterator[Objection]:
     yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
     for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
         yield no_space(space)
-    if pos.result:
+    if pos.result and pos.alone:
         yield from _result_faults(pos)
     for (who, what), n in pos.counters.items():
         if n < 0:
@@ -164,5 +183,5 @@ def box(pos: Position) -> Mapping[str, tuple[int, int]]:
     """What must add up: every tile of the board lies somewhere, and of a kind that was seen none gets lost."""
     seen = {kind: whereabouts(pos, kind).total() for kind in pos.kit.values}
     hidden = sum(tile in (FACE_DOWN, UNKNOWN) for tile in pos.tiles.values())
-    kinds = {kind: (pos.kit.counts[kind], n) for kind, n in seen.items()}
+    kinds = {kind: (pos.counts[kind], n) for kind, n in seen.items()}
     return {"tiles": (len(pos.tiles), sum(seen.values()) + hidden), **kinds}

@@ -20,7 +20,7 @@ KINDS |= {"r": "rock", "g": "gold", "e": "emerald", "u": "ruby", "d": "diamond"}
 KINDS |= {"?": UNKNOWN, UNKNOWN: UNKNOWN}  # turned up, and forgotten since
 KINDS |= {"rocks": "rock", "emeralds": "emerald", "rubies": "ruby", "diamonds": "diamond"}
 NICKNAMES = {short: kind for short, kind in KINDS.items() if short != kind}
-_SPACE = re.compile(r"[A-Za-z][1-9]\d?")
+_SPACE = re.compile(r"(?:[12]:)?[A-Za-z][1-9]\d?")
 
 
 class Drill(NamedTuple):
@@ -67,6 +67,7 @@ class Ship(NamedTuple):
     system: str
     loads: Told = ()
     install: str = ""
+    claims: tuple[str, ...] = ()
     battery: int | None = None
 
 
@@ -165,6 +166,41 @@ class Done(NamedTuple):
     who: str
 
 
+class Claim(NamedTuple):
+    """The shipping bonuses that a shipment wins [T-609]: `claim b01 b03`, or `claim none`."""
+
+    who: str
+    bonuses: tuple[str, ...]
+
+
+class Mend(NamedTuple):
+    """A whole turn spent on two damaged systems [T-1005]: `mend drill ship-all`."""
+
+    who: str
+    names: tuple[str, ...]
+
+
+class Secret(NamedTuple):
+    """A secret card played at scoring, and whom it gives points [T-709]: `secret s03 Ann 5, Bea 5`, `secret s03`."""
+
+    who: str
+    card: str
+    awards: tuple[tuple[str, int], ...] = ()
+
+
+class Leave(NamedTuple):
+    """A player leaves the game: `leave`."""
+
+    who: str
+
+
+class BreakOff(NamedTuple):
+    """The table ends the game without a winner: `break-off "the last train"`."""
+
+    who: str
+    because: str
+
+
 class Origin(NamedTuple):
     """Where the origin card lies [T-803]: `origin E`; if no middle can be told, `origin G4 inward W`."""
 
@@ -174,7 +210,10 @@ class Origin(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Components drawn or chosen at set-up, by name: `pool …`, `jobs …`, `solo-card A front`, `deck 9`."""
+    """Components drawn or chosen at set-up, by name: `pool …`, `jobs …`, `solo-card A front`, `deck 9`.
+
+    With several players also `bonuses …` and `numbers Ann 2, Bea 1`.
+    """
 
     who: str
     what: str
@@ -182,8 +221,9 @@ class Draw(NamedTuple):
 
 
 Act = Drill | Sweep | Scan | Ship | Use | Reroute | Ability | Alien | Flip
-Answer = Second | End | TurnUp | Damage | Discard | Diamond | Spawn | Done | Origin | Draw
-Event = Act | Answer
+Answer = Second | End | TurnUp | Damage | Discard | Diamond | Spawn | Done | Origin | Draw | Claim | Mend | Secret
+Aside = Leave | BreakOff  # may be said at any question
+Event = Act | Answer | Aside
 
 
 # -- words -> event ------------------------------------------------------------------
@@ -242,6 +282,8 @@ def _mega(words: Sequence[str], who: str) -> Drill:
     said, battery = _paid(words)
     form = f"{words[0]} C3-E3, C3 ruby, E3 gold"
     run = tuple(space(word) for word in said[1].split("-")) if len(said) > 1 else ()
+    if run and (which := geometry.board_of(run[0])):
+        run = tuple(at if ":" in at else f"{which}{at}" for at in run)
     tell = _tell(said[2:])
     if not run or not all(run) or tell is None or not all(kind for _, kind in tell):
         raise _wrong(form, words)
@@ -263,13 +305,28 @@ def _scan(words: Sequence[str], who: str) -> Scan:
 
 def _ship(words: Sequence[str], who: str) -> Ship:
     said, battery = _paid(words)
-    install, rest = "", [word for word in said[1:] if word not in (COMMA, "to")]
-    if len(rest) > 1 and rest[-2] == "install":
-        install, rest = rest[-1], rest[:-2]
-    if len(rest) % 2 or not all(kind in KINDS for kind in rest[::2]):
-        raise _wrong(f"{words[0]} ruby b03, diamond card", words)
-    loads = tuple((KINDS[kind], job) for kind, job in zip(rest[::2], rest[1::2], strict=True))
-    return Ship(who, words[0], loads, install, battery)
+    rest = [word for word in said[1:] if word not in (COMMA, "to")]
+    rest, claims = _after(rest, "claim")
+    rest, installed = _after(rest, "install")
+    loads: list[tuple[str, str]] = []
+    for word in rest:
+        if word in KINDS:
+            loads.append((KINDS[word], ""))
+        elif loads and not loads[-1][1]:
+            loads[-1] = loads[-1][0], word
+        else:
+            raise _wrong(f"{words[0]} ruby b03, diamond card", words)
+    if len(installed) > 1:
+        raise _wrong(f"{words[0]} ruby install reroute", words)
+    return Ship(who, words[0], tuple(loads), "".join(installed), claims, battery)
+
+
+def _after(words: list[str], mark: str) -> tuple[list[str], tuple[str, ...]]:
+    """The words before a mark, and those after it."""
+    if mark not in words:
+        return words, ()
+    at = words.index(mark)
+    return words[:at], tuple(words[at + 1 :])
 
 
 def _use(words: Sequence[str], who: str) -> Use:
@@ -366,11 +423,44 @@ def _spawn(words: Sequence[str], who: str) -> Spawn:
 
 
 def _origin(words: Sequence[str], who: str) -> Origin:
-    if len(words) == 2 and words[1].upper() in geometry.EDGES:
+    if len(words) == 2 and words[1].rpartition(":")[2].upper() in geometry.EDGES:
         return Origin(who, words[1].upper())
     if len(words) == 4 and space(words[1]) and words[2] == "inward" and words[3].upper() in geometry.EDGES:
         return Origin(who, space(words[1]), words[3].upper())
     raise _wrong("origin E", words)
+
+
+def _claim(words: Sequence[str], who: str) -> Claim:
+    names = tuple(word for word in words[1:] if word != COMMA)
+    if not names:
+        raise _wrong("claim b01 b03", words)
+    return Claim(who, names)
+
+
+def _mend(words: Sequence[str], who: str) -> Mend:
+    names = tuple(word for word in words[1:] if word != COMMA)
+    if not names or not all(name in VERBS for name in names):
+        raise _wrong("mend drill ship-all", words)
+    return Mend(who, names)
+
+
+def _secret(words: Sequence[str], who: str) -> Secret:
+    rest = [word for word in words[1:] if word != COMMA]
+    if len(rest) % 2 == 0 or not all(points.isdecimal() for points in rest[2::2]):
+        raise _wrong("secret s03 Ann 5", words)
+    return Secret(who, rest[0], tuple((name, int(n)) for name, n in zip(rest[1::2], rest[2::2], strict=True)))
+
+
+def _leave(words: Sequence[str], who: str) -> Leave:
+    if len(words) > 1:
+        raise _wrong("leave", words)
+    return Leave(who)
+
+
+def _break_off(words: Sequence[str], who: str) -> BreakOff:
+    if len(words) < 2:
+        raise _wrong('break-off "the last train"', words)
+    return BreakOff(who, " ".join(words[1:]))
 
 
 def _draw(words: Sequence[str], who: str) -> Draw:
@@ -382,7 +472,14 @@ VERBS: dict[str, Callable[[Sequence[str], str], Event]] = {
     "mega-drill": _mega,
     "sweep": _sweep,
     **dict.fromkeys(("scan", "large-scan", "quick-scan"), _scan),
-    **dict.fromkeys(("quick-ship", "ship-all", "return-and-refit"), _ship),
+    **dict.fromkeys(("quick-ship", "ship-all", "return-and-refit", "ship"), _ship),
+    "aux-scan": _scan,
+    "aux-drill": _drill,
+    "claim": _claim,
+    "mend": _mend,
+    "secret": _secret,
+    "leave": _leave,
+    "break-off": _break_off,
     **dict.fromkeys(("repair", "repair-bot", "charge", "mega-charge", "upgrade-drone", "expanded-storage"), _use),
     "reroute": _reroute,
     **dict.fromkeys(SLOTS, _ability),
@@ -397,7 +494,7 @@ VERBS: dict[str, Callable[[Sequence[str], str], Event]] = {
     "spawn": _spawn,
     "done": _done,
     "origin": _origin,
-    **dict.fromkeys(("pool", "jobs", "solo-card", "deck"), _draw),
+    **dict.fromkeys(("pool", "jobs", "solo-card", "deck", "bonuses", "numbers"), _draw),
 }
 
 ALIASES = {"pass": "end", "move": "quick-ship", "reveal": "turn-up", "refit": "return-and-refit"}
@@ -436,7 +533,8 @@ def _write_drill(event: Drill | Sweep | Second) -> str:
 
 def _write_ship(event: Ship) -> str:
     install = f"install {join((event.install,))}" if event.install else ""
-    return " ".join(filter(None, (event.system, _pairs(event.loads), install)))
+    claims = join(("claim", *event.claims)) if event.claims else ""
+    return " ".join(filter(None, (event.system, _pairs(event.loads), install, claims)))
 
 
 def _write_inner(event: Reroute | Ability) -> str:
@@ -469,4 +567,9 @@ _WRITE: dict[type, Callable[..., str]] = {
     Done: lambda e: "done",
     Origin: lambda e: join(filter(None, ("origin", e.at, e.inward and "inward", e.inward))),
     Draw: lambda e: join((e.what, *e.names)),
+    Claim: lambda e: join(("claim", *e.bonuses)),
+    Mend: lambda e: join(("mend", *e.names)),
+    Secret: lambda e: join(("secret", e.card, *(word for name, n in e.awards for word in (name, str(n))))),
+    Leave: lambda e: "leave",
+    BreakOff: lambda e: join(("break-off", e.because)),
 }

@@ -4,15 +4,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.errors import NotUnderstood
+from referee.games.planetoid import turns
+from referee.games.planetoid.bonuses import printed
+from referee.games.planetoid.census import BOARDS
 from referee.games.planetoid.events import space
 from referee.games.planetoid.geometry import EDGES
 from referee.games.planetoid.kit import COLOURS, SLOTS
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.notation import join, split
 
 Fact = tuple[str, str]
 Facts = Mapping[Fact, str | int]
 
-LETTERS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond", "?": FACE_DOWN, ".": NONE}
 NOBODY = "none"
 RESULTS = ("won", "lost tiles", "lost damage")
 UNNAMED = "?"  # a spawn card that was told by what it shows
@@ -49,6 +52,24 @@ def facts(pos: Position) -> Facts:
     found["deck", "drawn"] = " ".join(card or UNNAMED for card in pos.drawn) or NOBODY
     found["deck", "shuffles"] = pos.shuffles
     found["game", "result"] = pos.result or NOBODY
+    return found if pos.alone else {**found, **_together(pos)}
+
+
+def _together(pos: Position) -> Facts:
+    """The facts of a game with several players."""
+    found: dict[Fact, str | int] = {}
+    found["game", "order"] = join(pos.order)
+    found["game", "trigger"] = pos.trigger or NOBODY
+    found["game", "majors"] = join(pos.majors) or NOBODY
+    found["game", "scoring"] = "yes" if pos.scoring else "no"
+    found["turn", "drilled"] = " ".join(pos.drilled) or NOBODY
+    for who in pos.names:
+        found |= {(who, f"saved {kind}"): pos.count(who, f"saved {kind}") for kind in pos.kit.values}
+        found[who, "points"] = pos.count(who, "points")
+        found[who, "bonuses"] = " ".join(bonus for bonus, owner in pos.taken.items() if owner == who) or NOBODY
+        found[who, "secrets"] = join(pos.secrets.get(who, ())) or NOBODY
+    if pos.separate:
+        found |= {(board, kind): pos.count(board, kind) for board in BOARDS for kind in pos.kit.values}
     return found
 
 
@@ -71,7 +92,7 @@ def _set(pos: Position, who: str, what: str, value: str | int) -> Position:
 
 
 def _words(value: str | int) -> tuple[str, ...]:
-    words = tuple(str(value).split())
+    words = split(str(value))
     return () if words == (NOBODY,) else words
 
 
@@ -100,7 +121,11 @@ def _installed(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Po
 def _turn(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
     if what == "number":
         return pos.put(turn=_number(who, what, words))
-    if set(words) - {*pos.kit.systems, *SLOTS}:
+    if what == "drilled":
+        if strange := [at for at in words if at not in pos.tiles]:
+            raise NotUnderstood("fact.spaces", value=" ".join(strange))
+        return pos.put(drilled=words)
+    if set(words) - {*pos.kit.systems, *SLOTS, *turns.VERBS, turns.CHARGED}:
         raise NotUnderstood("fact.systems", nearest=tuple(pos.kit.systems), value=" ".join(words))
     return pos.put(used=frozenset(words)) if what == "used" else pos.put(fresh=frozenset(words))
 
@@ -133,16 +158,49 @@ def _number(who: str, what: str, words: tuple[str, ...]) -> int:
 
 
 def _game_jobs(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
-    if set(words) - set(pos.kit.jobs):
-        raise NotUnderstood("fact.jobs", nearest=tuple(pos.kit.jobs), value=" ".join(words))
+    known = pos.kit.jobs if pos.alone else pos.kit.bonuses
+    if strange := [job for job in words if printed(job) not in known]:
+        raise NotUnderstood("fact.jobs", nearest=tuple(known), value=" ".join(strange))
     return pos.put(jobs=words)
+
+
+def _bonuses(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if strange := [bonus for bonus in words if bonus not in pos.jobs]:
+        raise NotUnderstood("fact.jobs", nearest=pos.jobs, value=" ".join(strange))
+    others = {bonus: owner for bonus, owner in pos.taken.items() if owner != who}
+    return pos.put(taken={**others, **dict.fromkeys(words, who)})
+
+
+def _secrets(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    others = {name: cards for name, cards in pos.secrets.items() if name != who}
+    return pos.put(secrets={**others, who: words} if words else others)
+
+
+def _people(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if strange := [name for name in words if name not in pos.names]:
+        raise NotUnderstood("fact.players", nearest=pos.names, value=" ".join(strange))
+    return pos.put(order=words) if what == "order" else pos.put(majors=words)
+
+
+def _trigger(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    said = " ".join(words)
+    if said not in ("", "tiles", "bonuses"):
+        raise NotUnderstood("fact.trigger", nearest=("tiles", "bonuses", NOBODY), value=said)
+    return pos.put(trigger=said)
+
+
+def _scoring(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
+    if words not in (("yes",), ("no",)):
+        raise NotUnderstood("fact.yes-no", nearest=("yes", "no"), what=what, value=" ".join(words))
+    return pos.put(scoring=words == ("yes",))
 
 
 def _result(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
     """A game that has a result is over."""
     said = " ".join(words)
-    if words and said not in RESULTS:
-        raise NotUnderstood("fact.result", nearest=(*RESULTS, NOBODY), value=said)
+    known = RESULTS if pos.alone else (*(f"won {name}" for name in pos.names), "broken off")
+    if words and said not in known:
+        raise NotUnderstood("fact.result", nearest=(*known, NOBODY), value=said)
     return pos.put(result=said, agenda=(("over",),)) if said else pos.put(result="")
 
 
@@ -162,6 +220,12 @@ _BY_WHAT = {
     "up": _up,
     "at": _origin,
     "jobs": _game_jobs,
+    "bonuses": _bonuses,
+    "secrets": _secrets,
+    "order": _people,
+    "majors": _people,
+    "trigger": _trigger,
+    "scoring": _scoring,
     "result": _result,
 }
 _BY_HOLDER = {"turn": _turn, "pool": _pool, "deck": _deck}

@@ -1,10 +1,11 @@
 """The board: a square grid of any shape, and the order in which the aliens see it [2.1 to 2.5].
 
 Spaces are named by column letter and row number from the top, `C5`. A map is written row by row, `#` for a printed
-space and `-` for none: `--###--/-#####-`.
+space and `-` for none: `--###--/-#####-`. Two boards are two maps joined by `|`, their spaces `1:C5` and `2:C5`; those
+of one are never next to those of the other [T-1031].
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -14,14 +15,20 @@ _STEPS = ((0, -1), (-1, 0), (1, 0), (0, 1))  # in reading order
 RIGHT, MIDDLE, LEFT = 0, 1, 2
 
 
-def name(column: int, row: int) -> str:
-    """The space in this column and row, both counted from 0."""
-    return f"{chr(ord('A') + column)}{row + 1}"
+def name(column: int, row: int, board: str = "") -> str:
+    """The space in this column and row, both counted from 0; `board` is "", or `1:` or `2:` if there are two."""
+    return f"{board}{chr(ord('A') + column)}{row + 1}"
 
 
 def place(space: str) -> tuple[int, int]:
     """Column and row of a space, both counted from 0."""
-    return ord(space[0]) - ord("A"), int(space[1:]) - 1
+    at = space.rpartition(":")[2]
+    return ord(at[0]) - ord("A"), int(at[1:]) - 1
+
+
+def board_of(space: str) -> str:
+    """Which board a space is of: "" if there is one, else `1:` or `2:`."""
+    return space[:2] if ":" in space else ""
 
 
 class Board(NamedTuple):
@@ -29,6 +36,7 @@ class Board(NamedTuple):
 
     outline: str
     around: Mapping[str, tuple[str, ...]]
+    parts: tuple["Board", ...] = ()  # of two boards, each for itself
 
     @property
     def spaces(self) -> tuple[str, ...]:
@@ -37,17 +45,24 @@ class Board(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows."""
-        rows = self.outline.split("/")
+        rows = self.outline.replace("|", "/").split("/")
         return max(map(len, rows)), len(rows)
 
 
 @lru_cache(maxsize=32)
 def board(outline: str) -> Board:
-    """The board of a map."""
+    """The board of a map, or the two of two maps."""
+    if "|" not in outline:
+        return _board(outline, "")
+    parts = tuple(_board(part, f"{n}:") for n, part in enumerate(outline.split("|"), 1))
+    return Board(outline, {space: near for part in parts for space, near in part.around.items()}, parts)
+
+
+def _board(outline: str, which: str) -> Board:
     there = {(x, y) for y, row in enumerate(outline.split("/")) for x, mark in enumerate(row) if mark == "#"}
     ordered = sorted(there, key=lambda at: (at[1], at[0]))
     near = {(x, y): [(x + dx, y + dy) for dx, dy in _STEPS if (x + dx, y + dy) in there] for x, y in ordered}
-    return Board(outline, {name(*at): tuple(name(*n) for n in near[at]) for at in ordered})
+    return Board(outline, {name(*at, which): tuple(name(*n, which) for n in near[at]) for at in ordered})
 
 
 def outline_faults(outline: str, limit: int) -> list[str]:
@@ -89,7 +104,8 @@ def outermost(board: Board, space: str, edge: str) -> bool:
     """Whether no printed space lies between this one and that edge of the table."""
     (dx, dy), (x, y) = EDGES[edge], place(space)
     columns, rows = board.size
-    return not any(name(x - dx * n, y - dy * n) in board.around for n in range(1, max(columns, rows)))
+    ways = range(1, max(columns, rows))
+    return not any(name(x - dx * n, y - dy * n, board_of(space)) in board.around for n in ways)
 
 
 class Seen(NamedTuple):
@@ -157,8 +173,10 @@ def ranks(board_outline: str, origin: str, edge: str, distance: str, right: str)
     return {space: n for n, space in enumerate(seen_from(board_outline, origin, edge, distance, right))}
 
 
-def straight(spaces: Iterable[str]) -> bool:
-    """Whether the spaces lie in one row or one column."""
+def straight(spaces: Collection[str]) -> bool:
+    """Whether the spaces lie in one row or one column of one board."""
+    if len({board_of(space) for space in spaces}) > 1:
+        return False
     columns, rows = zip(*map(place, spaces), strict=True)
     return len(set(columns)) == 1 or len(set(rows)) == 1
 
@@ -166,8 +184,8 @@ def straight(spaces: Iterable[str]) -> bool:
 def between(first: str, last: str) -> tuple[str, ...]:
     """The straight run from `first` to `last`, both counted; the two alone if they lie in no line."""
     (x0, y0), (x1, y1) = place(first), place(last)
-    if x0 != x1 and y0 != y1:
+    if (x0 != x1 and y0 != y1) or board_of(first) != board_of(last):
         return first, last
     step = (x1 > x0) - (x1 < x0), (y1 > y0) - (y1 < y0)
     length = max(abs(x1 - x0), abs(y1 - y0))
-    return tuple(name(x0 + step[0] * n, y0 + step[1] * n) for n in range(length + 1))
+    return tuple(name(x0 + step[0] * n, y0 + step[1] * n, board_of(first)) for n in range(length + 1))

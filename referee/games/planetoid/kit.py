@@ -6,6 +6,8 @@ What is taught is a sentence, the same in the box file, in the header of a sessi
     teach origin-card pink pink pink                 the side, who consumes, who moves
     teach category reroute scan
     teach bonus b01 solo ruby ruby 9                 symbols, then the number if one is printed
+    teach bonus b01 front ruby ruby any points 6     slots, as in matching.py, then what it is worth
+    teach end-bonus ruby 4                           the points of an end-of-game bonus
     teach spawn s05 green+yellow 2 damage shuffle    levels, alien icons, then what else it shows
     teach ability A front top Beacon energy 1 does move-alien
 """
@@ -16,6 +18,7 @@ from typing import Any, NamedTuple
 
 from referee.errors import NotUnderstood
 from referee.games.planetoid import geometry
+from referee.games.planetoid.matching import Need, need
 from referee.notation import join, split
 
 COLOURS = ("pink", "blue")
@@ -69,6 +72,13 @@ class Job(NamedTuple):
     number: int
 
 
+class Bonus(NamedTuple):
+    """The front of a shipping bonus [T-606]: what a shipment must hold, and its points."""
+
+    wants: Need
+    points: int
+
+
 class Card(NamedTuple):
     """A spawn card: levels whose symbol it bears, alien icons, and whether it damages and shuffles."""
 
@@ -96,12 +106,15 @@ class Kit(NamedTuple):
     book: Any  # the rulebook: rulings by id or switch, and how their readings are said
     values: Mapping[str, int]  # kind -> value, in rising order
     counts: Mapping[str, int]  # kind -> tiles in the box
+    moon: Mapping[str, int]  # kind -> tiles of the Small Moon [T-1012]
     systems: Mapping[str, System]
     levels: Mapping[str, Level]
     limits: Mapping[str, int]
     boards: Mapping[str, str]
     origin_card: Mapping[str, tuple[str, str]]
     jobs: Mapping[str, Job]
+    bonuses: Mapping[str, Bonus]
+    end_points: Mapping[str, int]  # kind -> points of its end-of-game bonus
     spawn: Mapping[str, Card]
     abilities: Mapping[tuple[str, str, str], Ability]
     taught: tuple[str, ...] = ()
@@ -144,12 +157,15 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
         book=book,
         values={t["name"]: t["value"] for t in tables["tiles"]["tile"]},
         counts={t["name"]: t["count"] for t in tables["tiles"]["tile"]},
+        moon={t["name"]: t["moon"] for t in tables["tiles"]["tile"]},
         systems=systems,
         levels={n: Level(v["growth"], v["jobs"], tuple(v["spawn"])) for n, v in solo["levels"].items()},
         limits={n: v if isinstance(v, int) else v["value"] for n, v in solo["limits"].items()},
         boards={},
         origin_card={},
         jobs={},
+        bonuses={},
+        end_points={},
         spawn={},
         abilities={},
     )
@@ -170,7 +186,7 @@ def teach(kit: Kit, words: Sequence[str]) -> Kit:
 
 def _key(sentence: str) -> tuple[str, ...]:
     words = split(sentence)
-    return tuple(words[: 4 if words[0] == "ability" else 2])
+    return tuple(words[: {"ability": 4, "bonus": 3}.get(words[0], 2)])
 
 
 def _wrong(form: str) -> NotUnderstood:
@@ -178,11 +194,12 @@ def _wrong(form: str) -> NotUnderstood:
 
 
 def _board(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
-    if len(words) != 2:
+    if len(words) != 2 or words[0] not in ("full", "moon"):
         raise _wrong("teach board full --###--/-#####-/--###--")
-    faults = geometry.outline_faults(words[1], sum(kit.counts.values()))
+    limit = sum((kit.moon if words[0] == "moon" else kit.counts).values())
+    faults = geometry.outline_faults(words[1], limit)
     if faults:
-        raise NotUnderstood(faults[0], rule="G-2", limit=sum(kit.counts.values()))
+        raise NotUnderstood(faults[0], rule="G-2", limit=limit)
     return ("board", words[0]), {"boards": {**kit.boards, words[0]: words[1]}}
 
 
@@ -202,13 +219,31 @@ def _category(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str
 
 def _bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach bonus b01 solo ruby ruby 9"
+    if words[1:2] == ["front"]:
+        return _front(kit, words)
     if len(words) < 3 or words[1] != "solo":
         raise _wrong(form)
     number = int(words[-1]) if words[-1].isdecimal() else 0
     symbols = tuple(words[2:-1] if number else words[2:])
     if set(symbols) - set(kit.kinds):
         raise _wrong(form)
-    return ("bonus", words[0]), {"jobs": {**kit.jobs, words[0]: Job(symbols, number)}}
+    return ("bonus", words[0], "solo"), {"jobs": {**kit.jobs, words[0]: Job(symbols, number)}}
+
+
+def _front(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    if len(words) < 5 or words[-2] != "points" or not words[-1].isdecimal():
+        raise _wrong("teach bonus b01 front ruby ruby any points 6")
+    wants = need(words[2:-2], kit.kinds)
+    if wants is None:
+        raise _wrong("teach bonus b01 front same*3 points 6")
+    bonus = Bonus(wants, int(words[-1]))
+    return ("bonus", words[0], "front"), {"bonuses": {**kit.bonuses, words[0]: bonus}}
+
+
+def _end_bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    if len(words) != 2 or words[0] not in kit.kinds or not words[1].isdecimal():
+        raise _wrong("teach end-bonus ruby 4")
+    return ("end-bonus", words[0]), {"end_points": {**kit.end_points, words[0]: int(words[1])}}
 
 
 def _spawn(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -244,6 +279,7 @@ _TEACH = {
     "origin-card": _origin_card,
     "category": _category,
     "bonus": _bonus,
+    "end-bonus": _end_bonus,
     "spawn": _spawn,
     "ability": _ability,
 }

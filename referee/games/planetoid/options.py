@@ -7,10 +7,11 @@ sentence may stop. Nothing is judged here; what only people can see (kinds, card
 from collections.abc import Callable, Iterator
 
 from referee.ask import Ask, Option
-from referee.games.planetoid import events
-from referee.games.planetoid.geometry import EDGES, between, edge_behind, edge_middle, name, outermost, place
+from referee.games.planetoid import events, turns
+from referee.games.planetoid.geometry import EDGES, between, board_of, edge_behind, edge_middle, name, outermost, place
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, kept
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
+from referee.games.planetoid.setup import origin_edges
 from referee.games.planetoid.shipping import CARD
 from referee.notation import COMMA
 
@@ -28,9 +29,16 @@ def options(ask: Ask, words: Words) -> Iterator[Option]:
 
 def verbs(ask: Ask) -> tuple[str, ...]:
     """The verbs that the question takes; in a turn, those of the systems that the player has."""
+    if events.End in ask.takes and ask.pos.basic:
+        return (*turns.VERBS, "end")
     if events.End in ask.takes:
         owned = (s for s in ask.pos.systems(ask.who[0]) if s != "expanded-storage")
-        return (*owned, *(("flip-card",) if ask.pos.card[0] else ()), "end")
+        return (
+            *owned,
+            *(("flip-card",) if ask.pos.card[0] else ()),
+            *(("mend",) if events.Mend in ask.takes else ()),
+            "end",
+        )
     if events.Draw in ask.takes:
         return ask.about
     return tuple(verb for kind, verb in _ANSWERS.items() if kind in ask.takes)
@@ -45,6 +53,8 @@ _ANSWERS = {
     events.Spawn: "spawn",
     events.Done: "done",
     events.Origin: "origin",
+    events.Claim: "claim",
+    events.Secret: "secret",
 }
 _BARE = frozenset(("charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit"))
 
@@ -79,7 +89,11 @@ def _mega(ask: Ask, words: Words) -> Iterator[Option]:
     tiles = ask.pos.tiles
     for start in tiles:
         x, y = place(start)
-        ends = (start, *(name(x + n, y) for n in (1, 2)), *(name(x, y + n) for n in (1, 2)))
+        ends = (
+            start,
+            *(name(x + n, y, board_of(start)) for n in (1, 2)),
+            *(name(x, y + n, board_of(start)) for n in (1, 2)),
+        )
         for end in ends:
             run = between(start, end)
             if all(s in tiles for s in run) and any(tiles[s] != NONE for s in run):
@@ -89,15 +103,74 @@ def _mega(ask: Ask, words: Words) -> Iterator[Option]:
 def _looks(ask: Ask, words: Words) -> Iterator[Option]:
     """Face-down tiles in reading order, as many as the system takes or as there are."""
     down = list(_where(ask.pos, FACE_DOWN))
-    wanted = min(ask.pos.kit.systems[words[0]].amount, len(down))
-    said = words[1:]
+    amount = turns.LOOKS if ask.pos.basic else ask.pos.kit.systems[words[0]].amount
+    wanted, said = min(amount, len(down)), words[1:]
     first = down.index(said[-1]) + 1 if said and said[-1] in down else 0
     if len(said) < wanted:
         whole = len(said) + 1 == wanted
         yield from (Option((*words, s), whole) for s in down[first : len(down) - (wanted - len(said) - 1)])
 
 
+def _save(ask: Ask, words: Words) -> Iterator[Option]:
+    """Stored tiles in a fixed order, none named twice too often; Ship All takes them all."""
+    left = ask.pos.stored(ask.who[0])
+    said = [word for word in words[1:] if word in ask.pos.kit.values]
+    left.subtract(said)
+    kinds = list(ask.pos.kit.values)
+    first = kinds.index(said[-1]) if said else 0
+    if words[0] != "ship-all" and "install" not in words and not (words[0] == "quick-ship" and said):
+        yield from (Option((*words, kind), True) for kind in kinds[first:] if left[kind] > 0)
+    if words[0] == "return-and-refit":
+        yield from _refit_install(ask, words)
+
+
+def _refit_install(ask: Ask, words: Words) -> Iterator[Option]:
+    if words[-1] == "install":
+        yield from (Option((*words, kind), True) for kind, n in ask.pos.pool.items() if n)
+    elif "install" not in words and any(ask.pos.pool.values()):
+        yield Option((*words, "install"))
+
+
+def _claim(ask: Ask, words: Words) -> Iterator[Option]:
+    if len(words) == 1:
+        yield from (Option((*words, *names.split()), True) for names in ask.about)
+        yield Option((*words, "none"), True)
+
+
+def _mend(ask: Ask, words: Words) -> Iterator[Option]:
+    hurt = [s for s in ask.pos.systems(ask.who[0]) if ask.pos.damaged(ask.who[0], s)]
+    first = hurt.index(words[-1]) + 1 if len(words) > 1 and words[-1] in hurt else 0
+    if len(words) < 3:
+        yield from (Option((*words, s), len(words) == 2) for s in hurt[first:])
+
+
+def _secret(ask: Ask, words: Words) -> Iterator[Option]:
+    """Ten cards lie in a box; what they say is told by the table, so menus offer their numbers only."""
+    if len(words) == 1:
+        yield from (Option((*words, f"s{n:02}"), True) for n in range(1, 11))
+
+
+def _bonus_draw(ask: Ask, words: Words) -> Iterator[Option]:
+    names, wanted = list(ask.pos.kit.bonuses), len(ask.pos.sets) * ask.pos.kit.limits["display"]
+    if len(words) <= wanted:
+        left = (name for name in names if words[1:].count(name) < len(ask.pos.sets))
+        yield from (Option((*words, name), len(words) == wanted) for name in left)
+
+
+def _numbers(ask: Ask, words: Words) -> Iterator[Option]:
+    pos, said = ask.pos, [word for word in words[1:] if word != COMMA]
+    again = pos.agenda[0][1:]
+    players = again[0] if again else pos.names
+    if len(said) % 2:
+        yield from (Option((*words, n), len(said) + 1 == 2 * len(players)) for n in ("12" if again else "1234"))
+    elif len(said) < 2 * len(players):
+        yield Option((*words, *((COMMA,) if said else ()), players[len(said) // 2]))
+
+
 def _quick_ship(ask: Ask, words: Words) -> Iterator[Option]:
+    if not ask.pos.alone:
+        yield from _save(ask, words)
+        return
     yield from _load(ask, words, ask.pos.stored(ask.who[0]) if len(words) < 3 else ())
 
 
@@ -113,6 +186,8 @@ def _load(ask: Ask, words: Words, kinds: object) -> Iterator[Option]:
 
 def _ship_all(ask: Ask, words: Words) -> Iterator[Option]:
     """Every stored tile in a fixed order, each with its job."""
+    if not ask.pos.alone:
+        return
     stored = [kind for kind, n in ask.pos.stored(ask.who[0]).items() for _ in range(n)]
     pairs = [word for word in words[1:] if word != COMMA]
     if len(pairs) % 2:
@@ -125,6 +200,9 @@ def _ship_all(ask: Ask, words: Words) -> Iterator[Option]:
 
 def _refit(ask: Ask, words: Words) -> Iterator[Option]:
     """Any stored tiles, each with its job, then perhaps a system to install."""
+    if not ask.pos.alone:
+        yield from _save(ask, words)
+        return
     pos, pairs = ask.pos, [word for word in words[1:] if word != COMMA]
     if words[-1] == "install":
         yield from (Option((*words, kind), True) for kind, n in pos.pool.items() if n)
@@ -225,6 +303,10 @@ def _diamond(ask: Ask, words: Words) -> Iterator[Option]:
 def _origin(ask: Ask, words: Words) -> Iterator[Option]:
     """An edge; where it has no middle, one of its spaces and the way inward."""
     board = ask.pos.board
+    if board.parts:
+        if len(words) == 1:
+            yield from (Option((*words, edge), True) for edge in origin_edges(board))
+        return
     bare = [edge for edge in EDGES if edge_middle(board, edge) is None]
     ways = {way: edge_behind(way) for way in EDGES if edge_behind(way) in bare}
     if len(words) == 1:
@@ -274,6 +356,14 @@ _SLOTS: dict[str, Slots] = {
     **dict.fromkeys(("sweep", "scan", "large-scan", "quick-scan"), _looks),
     "quick-ship": _quick_ship,
     "ship-all": _ship_all,
+    "ship": _save,
+    "aux-scan": _looks,
+    "aux-drill": _drill,
+    "claim": _claim,
+    "mend": _mend,
+    "secret": _secret,
+    "bonuses": _bonus_draw,
+    "numbers": _numbers,
     "return-and-refit": _refit,
     **dict.fromkeys(("repair", "repair-bot"), _repair),
     "upgrade-drone": _install,

@@ -2,7 +2,7 @@
 
 Counters, as (who, what): a player's `solar`, `battery`, `stored <kind>`, `hand <kind>` (a tile just taken, not yet laid
 down) and `damage <system>`; `aliens <kind>` (their pile) and `aliens stacks`; `<job> <kind>`; `card diamond`;
-`removed <kind>` (out of the game).
+`removed <kind>` (out of the game). With several players also `saved <kind>` and `points`.
 """
 
 from collections import Counter
@@ -24,6 +24,8 @@ class Options(NamedTuple):
     rules: str = "advanced"
     aliens: str = "solo"
     board: str = "full"
+    majors: str = "no"
+    tiles: str = "mixed"
     difficulty: str = "easy"
     growth: int = 0
     jobs: int = 0
@@ -48,8 +50,15 @@ class Position(position.Position):
     deck: int  # spawn cards of this game; 0: nobody has counted them
     drawn: tuple[str, ...]  # spawn cards drawn since the last shuffle ("" where the table named none)
     shuffles: int
-    turn: int  # the player's turns begun
+    turn: int  # the players' turns begun
     result: str
+    order: tuple[str, ...]  # the players who are in the game, in turn order
+    taken: Mapping[str, str]  # shipping bonus -> who won it
+    drilled: tuple[str, ...]  # spaces drilled this turn, the last one last [T-214]
+    trigger: str  # what announced the end of the game: `tiles` or `bonuses` [T-701, T-702]
+    majors: tuple[str, ...]  # players who have had a major turn in this cycle [T-1037]
+    secrets: Mapping[str, tuple[str, ...]]  # player -> secret cards played at scoring
+    scoring: bool  # whether what lay face-down may be seen
 
     def reading(self, switch: str) -> str | int:
         """The reading in force; where the table wants to be asked, what rests on the question is held [readings.py]."""
@@ -59,7 +68,33 @@ class Position(position.Position):
     @property
     def board(self) -> geometry.Board:
         """The printed spaces; none as long as the table has not told its map."""
-        return geometry.board(self.kit.boards.get(self.options.board, ""))
+        boards = self.kit.boards
+        return geometry.board("|".join(boards.get(which, "") for which in self.options.board.split("+")))
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """The tiles of this game by kind [T-002]: of the box, of two boxes, or of the Small Moon [T-1012]."""
+        return self.sets[0] if len(self.sets) == 1 else dict(Counter(self.sets[0]) + Counter(self.sets[1]))
+
+    @property
+    def sets(self) -> tuple[Mapping[str, int], ...]:
+        """The tiles of each board."""
+        return tuple(self.kit.moon if which == "moon" else self.kit.counts for which in self.options.board.split("+"))
+
+    @property
+    def separate(self) -> bool:
+        """Whether each board has tiles of its own [T-1032, A-51]."""
+        return self.options.tiles == "separate" or self.options.board == "full+moon"
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is the solo game."""
+        return self.options.aliens == "solo"
+
+    @property
+    def basic(self) -> bool:
+        """Whether the basic rules are played."""
+        return self.options.rules == "basic"
 
     @property
     def seen(self) -> Mapping[str, geometry.Seen]:

@@ -4,12 +4,26 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.ask import OVER, Ask, Play
-from referee.games.planetoid import aliens, drilling, energy, events, scanning, setup, shipping, solo, upkeep
+from referee.games.planetoid import (
+    aliens,
+    bonuses,
+    drilling,
+    energy,
+    events,
+    rounds,
+    scanning,
+    scoring,
+    setup,
+    shipping,
+    solo,
+    turns,
+    upkeep,
+)
 from referee.games.planetoid.census import check_told
-from referee.games.planetoid.events import Act, End, Event
+from referee.games.planetoid.events import Act, End, Event, Mend
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.readings import Outcome, check_decided
-from referee.text import Text
+from referee.text import Text, Value
 from referee.verdict import Objection, broken
 
 # -- the order of play ------------------------------------------------------------------
@@ -23,24 +37,28 @@ def game(pos: Position) -> Play:
     return pos
 
 
-def round_(pos: Position) -> Position:
-    """[T-901] A player's turn, then the aliens', again and again."""
-    turns = tuple(frame for who in pos.names for frame in (("start", who), ("turn", who)))
-    return pos.push(*turns, ("ends", "turn"), ("aliens",))
-
-
-def begin(pos: Position) -> Position:
-    """[V-10] The turn begins."""
-    return energy.recharge(pos, pos.agenda[0][1]).put(turn=pos.turn + 1).pop()
-
-
 def turn(pos: Position) -> Play:
-    """[S-11, V-11] Which system, as long as the player likes [T-308]."""
+    """[S-11, V-11, B-01] What the player does, as long as the player likes [T-308]."""
     who = pos.agenda[0][1]
     while pos.agenda and pos.agenda[0] == ("turn", who):
-        text = Text("ask.turn", {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
-        pos = yield Ask("S-11", (who,), (*ACTS, End), pos, text)
+        facts: dict[str, Value] = {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")}
+        text = Text("ask.turn-basic" if pos.basic else "ask.turn", facts)
+        pos = yield Ask(turn_row(pos), (who,), _taken(pos), pos, text)
     return pos
+
+
+def turn_row(pos: Position) -> str:
+    """The step of the sequence of play that asks for a turn."""
+    return "S-11" if pos.alone else "B-01" if pos.basic else "V-11"
+
+
+def _taken(pos: Position) -> tuple[type, ...]:
+    """The kinds of event that a turn takes."""
+    if pos.basic:
+        return (*BASIC, End)
+    if pos.alone:
+        return (*ACTS, End)
+    return (*(act for act in ACTS if act not in SOLO), End, *((Mend,) if pos.options.aliens == "danger" else ()))
 
 
 def over(pos: Position) -> Play:
@@ -55,14 +73,20 @@ def swept(pos: Position) -> Play:
 
 
 DOES: dict[str, Callable[[Position], Position]] = {
-    "round": round_,
-    "start": begin,
+    "round": rounds.round_,
+    "start": rounds.begin,
+    "minor": rounds.begin,
+    "major": rounds.had_major,
+    "turn-over": rounds.turn_over,
+    "round-over": rounds.round_over,
+    "unshipped": scoring.unshipped,
+    "final": scoring.final,
     "aliens": aliens.alien_turn,
     "growth": aliens.grow,
     "cards": aliens.cards,
     "shuffle": aliens.shuffled,
     "flip": aliens.flip,
-    "ends": solo.ends,
+    "ends": lambda pos: solo.ends(pos) if pos.alone else rounds.ends(pos),
 }
 
 ASKS: dict[str, Callable[[Position], Play]] = {
@@ -75,6 +99,11 @@ ASKS: dict[str, Callable[[Position], Play]] = {
     "deck": setup.deck,
     "solo-card": setup.solo_card,
     "jobs": setup.jobs,
+    "numbers": setup.numbers,
+    "bonuses": setup.bonuses,
+    "claim": bonuses.claiming,
+    "secrets": scoring.secrets,
+    "end-points": scoring.end_points,
     "turn": turn,
     "take": drilling.take,
     "hit": solo.hit,
@@ -103,16 +132,23 @@ ACTS: dict[type, tuple[Check, Effect]] = {
     events.Drill: (drilling.check_drill, drilling.drill),
     events.Sweep: (scanning.check_sweep, scanning.sweep),
     events.Scan: (scanning.check_scan, scanning.scan),
-    events.Ship: (shipping.check_ship, shipping.ship),
+    events.Ship: (
+        lambda pos, e: (shipping if pos.alone else bonuses).check_ship(pos, e),
+        lambda pos, e: (shipping if pos.alone else bonuses).ship(pos, e),
+    ),
     events.Use: (upkeep.check_use, upkeep.use),
     events.Alien: (solo.check_alien, solo.move_alien),
     events.Flip: (solo.check_flip, solo.flip),
     events.Reroute: (upkeep.check_reroute, lambda pos, event: _act(pos, event.inner)),
     events.Ability: (solo.check_ability, lambda pos, event: _ability(pos, event)),
 }
+SOLO = frozenset((events.Alien, events.Flip, events.Ability))  # the solo card's
+BASIC = (events.Scan, events.Drill, events.Ship)  # the basic actions; what they do is turns.py's
 FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may let them stand at a wrong moment
 
 NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
+
+INTERJECTIONS = (events.Leave, events.BreakOff)  # what may be said at any question
 
 # Answers that only the question under way explains.
 ANSWERS: dict[type, tuple[Check, Effect]] = {
@@ -124,7 +160,12 @@ ANSWERS: dict[type, tuple[Check, Effect]] = {
     events.Origin: (setup.check_origin, setup.lay_origin),
     events.Draw: (setup.check_draw, setup.draw),
     events.Done: (lambda pos, e: iter(()), lambda pos, e: pos.pop()),
-    events.End: (lambda pos, e: iter(()), lambda pos, e: pos.pop()),
+    events.End: (lambda pos, e: turns.check_end(pos) if pos.basic else iter(()), lambda pos, e: pos.pop()),
+    events.Claim: (bonuses.check_claim, bonuses.claim),
+    events.Mend: (rounds.check_mend, rounds.mend),
+    events.Secret: (scoring.check_secret, scoring.play_secret),
+    events.Leave: (rounds.check_leave, rounds.leave),
+    events.BreakOff: (rounds.check_leave, rounds.break_off),
     events.TurnUp: (lambda pos, e: iter(()), lambda pos, e: drilling.turn_up(pos, e.told)),
 }
 
@@ -138,7 +179,9 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     """Every objection under the readings in force."""
     pos = ask.pos
-    if isinstance(event, Act):
+    if pos.basic and isinstance(event, Act):
+        yield from turns.check(pos, event) if isinstance(event, BASIC) else turns.may(pos, event.who, event.system)
+    elif isinstance(event, Act):
         yield from may(pos, event.who, event.system, event)
         yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
@@ -168,6 +211,9 @@ def _outcome(ask: Ask, event: Event) -> Outcome:
 
 def may(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
     """[T-303 to T-310] Whether the player may use the system at all: known before anything is said about targets."""
+    if pos.basic:
+        yield from turns.may(pos, who, system)
+        return
     costs, ruling, battery = _price(pos, who, system, event), "", event.battery if event else None
     if system == "reroute" and costs != energy.price(pos, system):
         ruling = "A-15"
@@ -184,12 +230,18 @@ def _price(pos: Position, who: str, system: str, event: Act | None) -> energy.Pr
 
 def moment(ask: Ask, event: Event) -> str:
     """The rule that forbids an event while this question stands open: the one that asks, or a plainer one."""
+    pos, turns_row = ask.pos, turn_row(ask.pos)
     if ask.rule == OVER:
-        return "T-819"
+        return "T-819" if pos.alone else "T-703"
     if isinstance(event, events.Discard):
         return "T-010"
-    out_of_turn = ask.rule == "S-11" and isinstance(event, events.Spawn | events.TurnUp)
-    return "T-901" if out_of_turn else ask.rule
+    if ask.rule != turns_row:
+        return ask.rule
+    if isinstance(event, ask.takes):
+        return "T-1035" if pos.options.majors == "yes" else "T-106"
+    if isinstance(event, events.Spawn | events.TurnUp):
+        return "T-901" if pos.alone else "T-1002"
+    return "T-004" if isinstance(event, events.Secret) else ask.rule
 
 
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
@@ -205,6 +257,8 @@ def effect(pos: Position, event: Event) -> Position:
     """The table after the event, which must be legal or stand; what is still to be done lies on the agenda."""
     if not isinstance(event, Act):
         return ANSWERS[type(event)][1](pos, event)
+    if pos.basic and isinstance(event, BASIC):
+        return turns.act(pos, event)
     costs = _price(pos, event.who, event.system, event)
     pos = energy.pay(pos, event.who, event.system, event.battery, costs)
     return _act(pos.push(("ends", "act")), event)
@@ -220,7 +274,7 @@ def _ability(pos: Position, event: events.Ability) -> Position:
 
 def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
-    if isinstance(event, events.Ship):
+    if isinstance(event, events.Ship) and pos.alone:
         yield from shipping.advise_ship(pos, event)
     elif isinstance(event, events.Use):
         yield from upkeep.advise_use(pos, event)

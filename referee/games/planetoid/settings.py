@@ -1,4 +1,8 @@
-"""What is agreed before a game: options, and the bundles that may only be said [T-806, T-1021]."""
+"""What is agreed before a game: options, and the bundles that may only be said [T-001, T-806, T-1021, T-1040].
+
+The options are orthogonal, so that variants can be mixed: which `rules` the players follow, what the `aliens` do, which
+`board` lies on the table, whether there are `majors` and minors, and whether the `tiles` of two boards are mixed.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -6,8 +10,23 @@ from referee.errors import NotUnderstood
 from referee.games.planetoid.kit import Level
 from referee.games.planetoid.position import Options
 
-BUNDLES = {"solo": {"rules": "advanced", "aliens": "solo", "board": "full"}}
-VALUES = {"rules": ("advanced",), "aliens": ("solo",), "board": ("full",)}
+PLAIN = {"rules": "advanced", "aliens": "none", "board": "full", "majors": "no"}
+BUNDLES = {
+    "basic": {**PLAIN, "rules": "basic"},
+    "advanced": PLAIN,
+    "solo": {**PLAIN, "aliens": "solo"},
+    "danger": {**PLAIN, "aliens": "danger"},
+    "moon-basic": {**PLAIN, "rules": "basic", "board": "moon"},
+    "moon-advanced": {**PLAIN, "board": "moon"},
+    "five-eight": {**PLAIN, "board": "full+full", "majors": "yes"},
+}
+VALUES = {
+    "rules": ("basic", "advanced"),
+    "aliens": ("none", "solo", "danger"),
+    "board": ("full", "moon", "full+full", "full+moon"),
+    "majors": ("no", "yes"),
+    "tiles": ("mixed", "separate"),
+}
 DIFFICULTIES = ("easy", "medium", "hard", "custom")
 PARTS = ("growth", "jobs", "spawn")  # the three parts of a difficulty, each told for `custom` [T-1021, T-1022]
 
@@ -19,22 +38,13 @@ def settings(said: Mapping[str, str], levels: Mapping[str, Level], most_jobs: in
         if said["mode"] not in BUNDLES:
             raise NotUnderstood("option.value", nearest=tuple(BUNDLES), key="mode", value=said["mode"])
         words = {**BUNDLES[said["mode"]], **words}
+    elif "rules" not in words or "aliens" not in words:
+        words = {**BUNDLES["solo"], **words}
     for key, value in words.items():
         _check(key, value)
-    difficulty = words.get("difficulty", "easy")
-    custom = {part: words[part] for part in PARTS if part in words}
-    if difficulty != "custom":
-        if custom:
-            raise NotUnderstood("option.custom", nearest=("difficulty=custom",), keys=tuple(custom))
-        return _options(words, difficulty, levels[difficulty])
-    if missing := tuple(part for part in PARTS if part not in custom):
-        raise NotUnderstood("option.missing", keys=missing)
-    return _options(words, difficulty, _custom(custom, levels, most_jobs))
-
-
-def _options(words: Mapping[str, str], difficulty: str, level: Level) -> Options:
-    plain = {key: words[key] for key in ("rules", "aliens", "board") if key in words}
-    return Options(**plain, difficulty=difficulty, growth=level.growth, jobs=level.jobs, spawn=level.spawn)
+    options = Options()._replace(**{key: words[key] for key in VALUES if key in words})  # type: ignore[arg-type]  # words
+    _check_mixture(options)
+    return _levelled(options, words, levels, most_jobs)
 
 
 def _check(key: str, value: str) -> None:
@@ -46,21 +56,76 @@ def _check(key: str, value: str) -> None:
         raise NotUnderstood("option.value", nearest=known[key], key=key, value=value, **rule)
 
 
+def _check_mixture(options: Options) -> None:
+    """[T-1001, T-1011, T-1031, T-1040] Variants may be mixed as far as each one's own rules allow."""
+    two = "+" in options.board
+    wrong = {
+        "mixture.basic-aliens": ("T-1001", options.rules == "basic" and options.aliens != "none"),
+        "mixture.basic-majors": ("T-1031", options.rules == "basic" and options.majors == "yes"),
+        "mixture.majors-board": ("T-1031", options.majors == "yes" and not two),
+        "mixture.boards-majors": ("T-1031", options.board == "full+full" and options.majors == "no"),
+        "mixture.solo-board": ("T-801", options.aliens == "solo" and options.board != "full"),
+        "mixture.tiles": ("T-1032", options.tiles != "mixed" and not two),
+    }
+    for key, (rule, holds) in wrong.items():
+        if holds:
+            raise NotUnderstood(key, rule=rule, board=options.board)
+
+
+def seats(options: Options) -> tuple[int, int]:
+    """[T-001, T-1011, T-1039] Fewest and most players."""
+    if options.aliens == "solo":
+        return 1, 1
+    if options.majors == "yes":
+        return 3, 8
+    return (2, 2) if options.board == "moon" else (2, 4)
+
+
+# -- difficulty --------------------------------------------------------------------------------------------------------
+
+
+def _levelled(options: Options, words: Mapping[str, str], levels: Mapping[str, Level], most_jobs: int) -> Options:
+    """The options with the figures of their difficulty; without aliens there is none."""
+    custom = {part: words[part] for part in PARTS if part in words}
+    if options.aliens == "none":
+        if given := tuple(key for key in ("difficulty", *PARTS) if key in words):
+            raise NotUnderstood("option.no-aliens", keys=given)
+        return options
+    difficulty = words.get("difficulty", "easy")
+    wanted = PARTS if options.aliens == "solo" else ("growth", "spawn")
+    if difficulty != "custom":
+        if custom:
+            raise NotUnderstood("option.custom", nearest=("difficulty=custom",), keys=tuple(custom))
+        level = levels[difficulty]
+    elif missing := tuple(part for part in wanted if part not in custom):
+        raise NotUnderstood("option.missing", keys=missing)
+    elif strange := tuple(part for part in custom if part not in wanted):
+        raise NotUnderstood("option.no-jobs", rule="T-1001", keys=strange)
+    else:
+        level = _custom(custom, levels, most_jobs)
+    jobs = level.jobs if options.aliens == "solo" else 0
+    return options._replace(difficulty=difficulty, growth=level.growth, jobs=jobs, spawn=level.spawn)
+
+
 def _custom(words: Mapping[str, str], levels: Mapping[str, Level], most_jobs: int) -> Level:
     """[T-1021, T-1022] Each part from a level, or harder than the hardest: a lower growth rate, up to 14 jobs."""
     rates = [level.growth for level in levels.values()]
     growth = _number(words, "growth", rates)
     if growth not in rates and not 1 <= growth < min(rates):
         raise NotUnderstood("option.growth", nearest=_words(rates), rule="T-1021", value=growth, least=min(rates))
-    numbers = [level.jobs for level in levels.values()]
-    jobs = _number(words, "jobs", numbers)
-    if jobs not in numbers and not max(numbers) < jobs <= most_jobs:
-        rule = "T-1022" if jobs > most_jobs else "T-1021"
-        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, value=jobs, limit=most_jobs)
+    jobs = _jobs(words, [level.jobs for level in levels.values()], most_jobs) if "jobs" in words else 0
     spawn = {"+".join(level.spawn): level.spawn for level in levels.values()}
     if words["spawn"] not in spawn:
         raise NotUnderstood("option.value", nearest=tuple(spawn), rule="T-1021", key="spawn", value=words["spawn"])
     return Level(growth, jobs, spawn[words["spawn"]])
+
+
+def _jobs(words: Mapping[str, str], numbers: Sequence[int], most: int) -> int:
+    jobs = _number(words, "jobs", numbers)
+    if jobs not in numbers and not max(numbers) < jobs <= most:
+        rule = "T-1022" if jobs > most else "T-1021"
+        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, value=jobs, limit=most)
+    return jobs
 
 
 def _number(words: Mapping[str, str], part: str, known: Sequence[int]) -> int:
@@ -73,16 +138,29 @@ def _words(numbers: Sequence[int]) -> tuple[str, ...]:
     return tuple(map(str, numbers))
 
 
+# -- as a session keeps them, and as a new game asks for them ----------------------------------------------------------
+
+
 def written(options: Options) -> tuple[str, ...]:
     """The options as a session keeps them."""
-    plain = [f"{key}={getattr(options, key)}" for key in ("rules", "aliens", "board", "difficulty")]
-    if options.difficulty == "custom":
-        plain += [f"growth={options.growth}", f"jobs={options.jobs}", f"spawn={'+'.join(options.spawn)}"]
+    plain = [f"{key}={getattr(options, key)}" for key in ("rules", "aliens", "board")]
+    plain += [f"majors={options.majors}"] if options.majors == "yes" else []
+    plain += [f"tiles={options.tiles}"] if options.tiles != "mixed" else []
+    plain += [f"difficulty={options.difficulty}"] if options.aliens != "none" else []
+    if options.difficulty == "custom" and options.aliens != "none":
+        plain += [f"growth={options.growth}", f"spawn={'+'.join(options.spawn)}"]
+        plain += [f"jobs={options.jobs}"] if options.aliens == "solo" else []
     return tuple(plain)
 
 
 def missing(said: Mapping[str, str]) -> Iterable[tuple[str, tuple[str, ...]]]:
     """The options that a new game still has to ask for, with the values that may be said (none: a number)."""
+    if "mode" not in said and not {"rules", "aliens"} & set(said):
+        yield "mode", tuple(BUNDLES)
+        return
+    aliens = said.get("aliens") or BUNDLES.get(said.get("mode", ""), {}).get("aliens", "none")
+    if aliens == "none":
+        return
     if "difficulty" not in said:
         yield "difficulty", DIFFICULTIES
     if said.get("difficulty") == "custom":
@@ -91,4 +169,5 @@ def missing(said: Mapping[str, str]) -> Iterable[tuple[str, tuple[str, ...]]]:
             "jobs": ("3", "4", "5"),
             "spawn": ("green", "green+yellow", "green+yellow+red"),
         }
-        yield from ((part, choices[part]) for part in PARTS if part not in said)
+        wanted = PARTS if aliens == "solo" else ("growth", "spawn")
+        yield from ((part, choices[part]) for part in wanted if part not in said)

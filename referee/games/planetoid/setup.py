@@ -1,7 +1,7 @@
-"""Set-up of a game against the aliens [3.1, S-01 to S-10, T-801 to T-809]."""
+"""Set-up, in the order of the rulebook: alone or with others, with aliens or without [3.1, 3.3, 3.6 to 3.9]."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.ask import TABLE, Ask, Play
@@ -15,9 +15,17 @@ from referee.games.planetoid.readings import SETUP, undecided
 from referee.position import Player
 from referee.remarks import Ruling, Teach
 from referee.text import Text
-from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken
+from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken, disputed
 
-STEPS = ("readings", "board", "pool", "origin", "first-tiles", "origin-card", "deck", "solo-card", "jobs", "round")
+
+def steps(options: Options) -> tuple[str, ...]:
+    """The steps of the set-up, in order: what the rules, the aliens and the number of players ask for."""
+    asked = ["readings", "board"]
+    asked += [] if options.aliens == "solo" else ["numbers"]
+    asked += [] if options.rules == "basic" else ["pool"]
+    asked += ["origin", "first-tiles", "origin-card", "deck"] if options.aliens != "none" else []
+    asked += ["solo-card", "jobs"] if options.aliens == "solo" else ["bonuses"]
+    return (*asked, "round")
 
 
 def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mapping[str, Any]) -> Position:
@@ -27,7 +35,7 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
         players=players,
         house=house,
         options=options,
-        agenda=tuple((step,) for step in STEPS),
+        agenda=tuple((step,) for step in steps(options)),
         tiles={},
         aliens={},
         origin=("", ""),
@@ -43,11 +51,19 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
         shuffles=0,
         turn=0,
         result="",
+        order=tuple(player.name for player in players),
+        taken={},
+        drilled=(),
+        trigger="",
+        majors=(),
+        secrets={},
+        scoring=False,
     )
-    who = players[0].name
-    for system in kit.systems.values():
-        if system.bottom:
-            pos = pos.change(who, f"damage {system.name}", 1, "T-802", "damage.start", system=system.name)
+    damaged = options.aliens == "solo" or (options.aliens == "danger" and pos.reading("danger_start_damage") == "yes")
+    rule = "T-802" if options.aliens == "solo" else "A-39"
+    for who in pos.names if damaged else ():
+        for system in (system.name for system in kit.systems.values() if system.bottom):
+            pos = pos.change(who, f"damage {system}", 1, rule, "damage.start", system=system)
     return pos
 
 
@@ -57,7 +73,10 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
 def check_origin(pos: Position, event: Origin) -> Iterator[Objection]:
     """[T-803] The middle of an outside edge; where the map has none, a space of that edge, named by the table."""
     if not event.inward:
-        if geometry.edge_middle(pos.board, event.at) is None:
+        part, edge = lying(pos, event.at)
+        if part is None:
+            yield broken("T-803", "origin.which-board", edge=edge)
+        elif geometry.edge_middle(part, edge) is None:
             yield Objection("T-803", "origin.no-middle", {"edge": event.at}, basis=UNKNOWN)
     elif event.at not in pos.tiles:
         yield no_space(event.at)
@@ -65,8 +84,19 @@ def check_origin(pos: Position, event: Origin) -> Iterator[Objection]:
         yield from _check_named_origin(pos, event.at, geometry.edge_behind(event.inward))
 
 
+def lying(pos: Position, said: str) -> tuple[geometry.Board | None, str]:
+    """The board and the edge of `E`, or of `2:E` where two boards lie on the table; no board if none was named."""
+    which, _, edge = said.rpartition(":")
+    parts = pos.board.parts
+    if not parts:
+        return (None if which else pos.board), edge
+    return (parts[int(which) - 1] if which in ("1", "2") else None), edge
+
+
 def _check_named_origin(pos: Position, space: str, edge: str) -> Iterator[Objection]:
-    middle, near = geometry.edge_middle(pos.board, edge), len(pos.board.around[space])
+    which = geometry.board_of(space)
+    part = pos.board.parts[int(which[0]) - 1] if which else pos.board
+    middle, near = geometry.edge_middle(part, edge), len(pos.board.around[space])
     if middle and middle != space:
         yield broken("T-803", "origin.not-middle", space=space, edge=edge, middle=middle)
     elif not geometry.outermost(pos.board, space, edge):
@@ -124,7 +154,57 @@ def _check_deck(pos: Position, event: Draw) -> Iterator[Objection]:
         yield Objection("T-807", "deck.number", {"limit": limit}, basis=COUNT)
 
 
-_CHECKS = {"pool": _check_pool, "jobs": _check_jobs, "solo-card": _check_solo_card, "deck": _check_deck}
+def _check_bonuses(pos: Position, event: Draw) -> Iterator[Objection]:
+    """[T-103, T-1033] Eight shipping bonuses from each box; one box has each of them once."""
+    boxes = len(pos.sets)
+    wanted = boxes * pos.kit.limits["display"]
+    if len(event.names) != wanted:
+        yield broken("T-103", "bonuses.number", said=len(event.names), wanted=wanted)
+    for name, n in Counter(event.names).items():
+        if n > boxes:
+            yield Objection("T-103", "bonuses.twice", {"bonus": name}, basis=BOX)
+        if name not in pos.kit.bonuses:
+            yield Objection("T-103", "bonuses.unknown", {"bonus": name}, basis=UNKNOWN)
+    if pos.options.board == "moon" and pos.reading("moon_bonuses") == "redraw":
+        for name in out_of_reach(pos, event.names):
+            yield disputed("T-1014", "bonuses.out-of-reach", "A-36", False, bonus=name)
+
+
+def out_of_reach(pos: Position, names: Sequence[str]) -> tuple[str, ...]:
+    """[T-1014] Bonuses that ask for a kind of which this game has no tiles."""
+    known = (name for name in dict.fromkeys(names) if name in pos.kit.bonuses)
+    return tuple(name for name in known if any(not pos.counts[kind] for kind in pos.kit.bonuses[name].wants.kinds))
+
+
+def _check_numbers(pos: Position, event: Draw) -> Iterator[Objection]:
+    """[T-106, T-1034] A number tile for everybody: different ones; of two boxes, both ones among them."""
+    holders, numbers = event.names[::2], event.names[1::2]
+    frame = pos.agenda[0]
+    expected = frame[1] if len(frame) > 1 else pos.names
+    if len(holders) != len(numbers) or sorted(holders) != sorted(expected) or not set(numbers) <= set("1234"):
+        yield broken("T-106", "numbers.each", players=tuple(expected))
+        return
+    held = Counter(numbers)
+    if len(frame) > 1:
+        if sorted(numbers) != ["1", "2"]:
+            yield broken("T-1034", "numbers.redraw", players=tuple(expected))
+    elif pos.options.majors == "yes":
+        if held["1"] != 2 or max(held.values()) > 2:
+            yield broken("T-1034", "numbers.both-ones")
+    elif max(held.values()) > 1:
+        yield broken("T-106", "numbers.different")
+    elif "1" not in held:
+        yield disputed("T-106", "numbers.no-one", "A-04", True)
+
+
+_CHECKS = {
+    "pool": _check_pool,
+    "jobs": _check_jobs,
+    "solo-card": _check_solo_card,
+    "deck": _check_deck,
+    "bonuses": _check_bonuses,
+    "numbers": _check_numbers,
+}
 
 
 # -- effects ------------------------------------------------------------------
@@ -134,13 +214,14 @@ def lay_origin(pos: Position, event: Origin) -> Position:
     """[T-803] The origin card lies there."""
     if event.inward:
         return pos.put(origin=(event.at, geometry.edge_behind(event.inward))).pop()
-    return pos.put(origin=(geometry.edge_middle(pos.board, event.at), event.at)).pop()
+    part, edge = lying(pos, event.at)
+    return pos.put(origin=(geometry.edge_middle(part or pos.board, edge), edge)).pop()
 
 
 def lay_out(pos: Position) -> Position:
     """[T-101, T-102] A face-down tile on every printed space; so many are left over."""
     spaces = pos.board.spaces
-    aside = sum(pos.kit.counts.values()) - len(spaces)
+    aside = sum(pos.counts.values()) - len(spaces)
     pos = pos.put(tiles=dict.fromkeys(spaces, FACE_DOWN))
     return pos.happen(f"{aside} tiles aside", "T-102", "setup.aside", spaces=len(spaces), aside=aside)
 
@@ -151,9 +232,33 @@ def draw(pos: Position, event: Draw) -> Position:
         return pos.put(pool=dict.fromkeys(event.names, len(pos.players))).pop()
     if event.what == "jobs":
         return pos.put(jobs=event.names).pop()
+    if event.what == "bonuses":
+        return _display(pos, event.names)
+    if event.what == "numbers":
+        return _first(pos, event.names)
     if event.what == "solo-card":
         return pos.put(card=(event.names[0], event.names[1])).pop()
     return pos.put(deck=0 if event.names[0] == "?" else int(event.names[0])).pop()
+
+
+def _display(pos: Position, names: Sequence[str]) -> Position:
+    """[T-103] The bonuses lie on display; a second copy of one is told apart by its name."""
+    labels = tuple(name if name not in names[:n] else f"{name}.2" for n, name in enumerate(names))
+    if impossible := out_of_reach(pos, names):
+        pos = pos.happen("out of reach", "T-1014", "bonuses.impossible", bonuses=impossible)
+    return pos.put(jobs=labels).pop()
+
+
+def _first(pos: Position, said: Sequence[str]) -> Position:
+    """[T-106, T-1034] Whoever holds the lowest number begins [A-04]; the two ones of two boxes are drawn again."""
+    numbers = dict(zip(said[::2], said[1::2], strict=True))
+    ones = tuple(who for who, number in numbers.items() if number == "1")
+    if len(ones) > 1:
+        return pos.pop(("numbers", ones))
+    first = min(numbers, key=lambda who: numbers[who])
+    at = pos.names.index(first)
+    order = (*pos.names[at:], *pos.names[:at])
+    return pos.put(order=order).happen(f"{first} begins", "T-106", "setup.first", who=first).pop()
 
 
 # -- procedure ------------------------------------------------------------------
@@ -165,15 +270,31 @@ def readings(pos: Position) -> Play:
     while due := next((ruling for ruling in undecided(pos) if not rows.isdisjoint(ruling.touches)), None):
         text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
         pos = yield Ask(due.id, (TABLE,), (Ruling,), pos, text)
-    return pos.change(pos.names[0], "battery", int(pos.reading("start_battery")), "T-107", "battery.start").pop()
+    for who in pos.names:
+        pos = pos.change(who, "battery", int(pos.reading("start_battery")), "T-107", "battery.start")
+    return pos.pop()
 
 
 def board(pos: Position) -> Play:
     """[T-101, T-102] Every printed space gets a face-down tile; the rest is set aside unseen."""
-    which = pos.options.board
-    if which not in pos.kit.boards:
-        return (yield Ask("P-04", (TABLE,), (Teach,), pos, Text("ask.board", {"board": which}), (which,), "board"))
+    for which in pos.options.board.split("+"):
+        if which not in pos.kit.boards:
+            return (yield Ask("P-04", (TABLE,), (Teach,), pos, Text("ask.board", {"board": which}), (which,), "board"))
     return lay_out(pos).pop()
+
+
+def numbers(pos: Position) -> Play:
+    """[P-03, F-02] Which number tile did everybody draw?"""
+    again = pos.agenda[0][1:]
+    rule, who = ("T-1034", again[0]) if again else ("T-106", pos.names)
+    text = Text("ask.redraw" if again else "ask.numbers", {"players": who})
+    return (yield Ask(rule, (TABLE,), (Draw,), pos, text, ("numbers",), "numbers again" if again else "numbers"))
+
+
+def bonuses(pos: Position) -> Play:
+    """[P-05, T-103] Which shipping bonuses were drawn?"""
+    text = Text("ask.bonuses", {"n": len(pos.sets) * pos.kit.limits["display"]})
+    return (yield Ask("T-103", (TABLE,), (Draw,), pos, text, ("bonuses",), "bonuses"))
 
 
 def pool(pos: Position) -> Play:
@@ -184,9 +305,15 @@ def pool(pos: Position) -> Play:
 
 def origin(pos: Position) -> Play:
     """[S-02] Where does the origin card lie?"""
-    edges = tuple(edge for edge in geometry.EDGES if geometry.edge_middle(pos.board, edge))
-    who = pos.names[0]
+    edges = origin_edges(pos.board)
+    who = pos.names[0] if pos.alone else TABLE
     return (yield Ask("T-803", (who,), (Origin,), pos, Text("ask.origin", {"who": who, "edges": edges}), ("origin",)))
+
+
+def origin_edges(board: geometry.Board) -> tuple[str, ...]:
+    """The edges that have a middle, as they are said: of two boards `1:E`, `2:N`."""
+    parts = [("", board)] if not board.parts else [(f"{n}:", part) for n, part in enumerate(board.parts, 1)]
+    return tuple(f"{mark}{edge}" for mark, part in parts for edge in geometry.EDGES if geometry.edge_middle(part, edge))
 
 
 def first_tiles(pos: Position) -> Play:

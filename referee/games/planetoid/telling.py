@@ -7,7 +7,7 @@ from typing import Any, cast
 from referee.ask import TABLE, Ask
 from referee.errors import Failed
 from referee.game import Chance
-from referee.games.planetoid import events
+from referee.games.planetoid import events, geometry
 from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
 from referee.games.planetoid.position import FACE_DOWN, Position
@@ -24,7 +24,8 @@ def split(event: Event) -> tuple[Event | None, Mapping[Key, Any]]:
     if isinstance(event, Spawn):
         return None, {("spawn", ""): event}
     if isinstance(event, Draw) and event.who == TABLE:
-        return None, {(event.what, event.what): event}
+        again = event.what == "numbers" and len(event.names) == 4 and set(event.names[1::2]) == {"1", "2"}
+        return None, {("numbers again" if again else event.what, event.what): event}
     if isinstance(event, Drill | Sweep | Second):
         return event._replace(told=()), {("tile", space): kind for space, kind in event.told}
     if isinstance(event, events.Reroute | events.Ability) and event.inner:
@@ -62,11 +63,30 @@ def deal(ask: Ask, chance: Chance) -> Event:
         return Draw(TABLE, "deck", (str(len(known)),))
     if Draw in ask.takes and ask.about == ("jobs",) and pos.kit.jobs:
         return Draw(TABLE, "jobs", chance.shuffled("jobs", tuple(pos.kit.jobs))[: pos.options.jobs])
+    if Draw in ask.takes and ask.about == ("bonuses",) and pos.kit.bonuses:
+        box = tuple(pos.kit.bonuses) * len(pos.sets)
+        return Draw(TABLE, "bonuses", chance.shuffled("bonuses", box)[: len(pos.sets) * pos.kit.limits["display"]])
+    if Draw in ask.takes and ask.about == ("numbers",):
+        return Draw(TABLE, "numbers", _numbers(pos, chance))
     if Draw in ask.takes and ask.about == ("pool",):
         kinds = chance.shuffled("pool", pos.kit.additional)
         drawn = (next(s for s in kinds if pos.kit.systems[s].category == category) for category in CATEGORIES)
         return Draw(TABLE, "pool", tuple(drawn))
     raise Failed("dealer.unknown", rule=ask.rule)
+
+
+def _numbers(pos: Position, chance: Chance) -> tuple[str, ...]:
+    """A number tile for everybody [T-106]; of two boxes both ones are among them and are drawn again [T-1034]."""
+    again = pos.agenda[0][1:]
+    players = again[0] if again else pos.names
+    if again:
+        tiles: tuple[str, ...] = ("1", "2")
+    elif pos.options.majors == "yes":
+        tiles = ("1", "1", *chance.shuffled("numbers left", tuple("223344"))[: len(players) - 2])
+    else:
+        tiles = tuple("1234")[: len(players)]
+    drawn = chance.shuffled("numbers again" if again else "numbers", tiles)
+    return tuple(word for pair in zip(players, drawn, strict=True) for word in pair)
 
 
 def _deck(pos: Position, cards: Sequence[str]) -> Sequence[str]:
@@ -76,8 +96,13 @@ def _deck(pos: Position, cards: Sequence[str]) -> Sequence[str]:
 
 def dealt(pos: Position, space: str, chance: Chance) -> str:
     """The tile that lies on a space when the referee deals: the bag is shuffled once and laid out in reading order."""
-    bag = tuple(kind for kind, n in pos.kit.counts.items() for _ in range(n))
-    return str(chance.shuffled("tiles", bag)[list(pos.tiles).index(space)])
+    spaces, counts, name = list(pos.tiles), pos.counts, "tiles"
+    if pos.separate:
+        board = geometry.board_of(space)
+        spaces = [at for at in spaces if at.startswith(board)]
+        counts, name = pos.sets[int(board[0]) - 1], f"tiles {board[0]}"
+    bag = tuple(kind for kind, n in counts.items() for _ in range(n))
+    return str(chance.shuffled(name, bag)[spaces.index(space)])
 
 
 def look(ask: Ask, event: Event, chance: Chance) -> Text | None:
