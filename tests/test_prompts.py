@@ -151,7 +151,7 @@ def test_a_held_sentence_offers_the_readings_of_its_ruling(
 
 def test_what_lacks_a_fact_waits_until_it_is_told(at: Say, pipe: PipeInput) -> None:
     session = at("pool drill-arm reroute upgrade-drone repair-bot", draws="table")
-    told = (CLEAR, "teach bonus b99 solo ruby\r", ENTER)
+    told = ("solo ruby\r", ENTER)  # after `teach bonus b99`, which is known
     said = play(session, pipe, "s\r", "rugg\r", "a f\r", "b01 b02 b99\r", *told, QUIT)
     assert said[-2:] == ["teach bonus b99 solo ruby", "jobs b01 b02 b99"]
 
@@ -210,6 +210,17 @@ def test_leaving_by_force_records_nothing(at: Say, pipe: PipeInput, key: str, le
         with pytest.raises((left, KeyboardInterrupt)):
             prompts.play(session)
     assert session.record.file.read_bytes() == before
+
+
+def test_when_the_game_is_over_the_record_can_still_be_looked_at(
+    tmp_path: Path, pipe: PipeInput, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = tmp_path / "over.toml"
+    over.write_bytes(EXAMPLE.read_bytes())
+    session = Session.open("over", tmp_path)
+    assert play(session, pipe, "score\r", ENTER, UP, ENTER) == []
+    assert play(session, pipe, ENTER, DOWN, ENTER, QUIT) == ["{'undo': 1}"]
+    assert "25" in capsys.readouterr().out
 
 
 def test_outside_a_terminal_nobody_is_asked(at: Say) -> None:

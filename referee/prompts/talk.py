@@ -15,7 +15,7 @@ from referee.rulebook import Ruling
 from referee.session import Session
 from referee.slots import slots
 from referee.text import Text
-from referee.verdict import ASK, COUNT, UNKNOWN
+from referee.verdict import ASK, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Lines, Part, Table, View
 from referee.words import render
 
