@@ -212,6 +212,15 @@ def test_leaving_by_force_records_nothing(at: Say, pipe: PipeInput, key: str, le
     assert session.record.file.read_bytes() == before
 
 
+def test_step_by_step_the_map_waits_for_enter_when_the_aliens_have_moved(at: Say, pipe: PipeInput) -> None:
+    session = at(
+        "pool drill-arm reroute upgrade-drone repair-bot", "origin S", "rugg", "a f", "b01 b02 b03", draws="table"
+    )
+    pipe.send_text("".join(("e\r", "1\r", "this is read by nobody\r", "c\r", QUIT)))
+    prompts.play(session, step=True)
+    assert spoken(session)[-3:] == ["end", "spawn 1", "charge"]
+
+
 def test_when_the_game_is_over_the_record_can_still_be_looked_at(
     tmp_path: Path, pipe: PipeInput, capsys: pytest.CaptureFixture[str]
 ) -> None:
