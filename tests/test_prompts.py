@@ -17,6 +17,7 @@ from tests import keys
 from tests.terminal import begun
 
 ENTER, ESC, DOWN, UP, CTRL_C, CTRL_D, CLEAR = "\r", "\x1b", "\x1b[B", "\x1b[A", "\x03", "\x04", "\x15"
+TAB = "\t"
 QUIT = "quit\r"
 SETUP = ("origin S", "solo-card A front")
 EXAMPLE = Path(__file__).parent.parent / "sessions" / "examples" / "planetoid-solo.toml"
@@ -108,6 +109,11 @@ def test_from_a_menu_typing_goes_on_with_what_was_chosen(at: Say, pipe: PipeInpu
 def test_the_menu_offers_to_undo_and_to_quit(at: Say, pipe: PipeInput) -> None:
     session = at(*SETUP, "precision-drill C7")
     assert play(session, pipe, ENTER, "undo", ENTER, ENTER, "quit", ENTER) == ["{'undo': 1}"]
+
+
+def test_tab_completes_as_far_as_words_are_clear(at: Say, pipe: PipeInput) -> None:
+    typed = ("prec", TAB, " c7", ENTER, 'note "so', TAB, ' far"', ENTER)
+    assert play(at(*SETUP), pipe, *typed, QUIT) == ["precision-drill C7", 'note "so far"']
 
 
 def test_a_refused_sentence_is_kept_for_mending(at: Say, pipe: PipeInput, capsys: pytest.CaptureFixture[str]) -> None:

@@ -97,6 +97,8 @@ class _Talk:
     def _complete(self, typed: str) -> Iterator[str]:
         """What the last word may become: words with which something may be said, and asides at the beginning."""
         before, _, last = typed.rpartition(" ")
+        if '"' in typed:  # words of somebody's own
+            return iter(())
         game, words = self.session.game, dict.fromkeys(() if before.strip() else HELP)
         for voice in hearing.voices(game, self.ask):
             for start in hearing.beginnings(game, voice, before):
