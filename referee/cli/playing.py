@@ -1,5 +1,6 @@
 """Beginning, asking, saying."""
 
+import gc
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -73,6 +74,7 @@ def play(s: Which = None, sessions: Folder = None) -> None:
         session = _begin(tuple(opening.GAMES)[0], None, {}, sessions)
     else:
         session = opened(s, sessions)
+    gc.enable()  # an evening is long
     prompts.play(session)
 
 

@@ -126,7 +126,8 @@ def marches(pos: Position) -> list[March]:
     movers = sorted((s for (s, c), n in pos.aliens.items() if c == colour for _ in range(n)), key=ranks.__getitem__)
     goals = targets(pos)
     values = pos.kit.values
-    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in goals)
+    first = goals[: len(movers) + SHOWN]
+    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in first)
     found = []
     for n, goal in enumerate(goals[: len(movers)]):
         start = movers.pop(_closest(pos, movers, goal))
