@@ -280,6 +280,13 @@ def _use(words: Sequence[str], who: str) -> Use:
     return Use(who, words[0], names, battery)
 
 
+def _alone(words: Sequence[str], who: str) -> Use:
+    event = _use(words, who)
+    if event.names:
+        raise _wrong(words[0], words)
+    return event
+
+
 def _inner(words: Sequence[str], who: str) -> Act:
     event = parse(words, who)
     if not isinstance(event, Act) or isinstance(event, Reroute | Ability | Flip):
@@ -383,7 +390,8 @@ VERBS: dict[str, Callable[[Sequence[str], str], Event]] = {
     "sweep": _sweep,
     **dict.fromkeys(("scan", "large-scan", "quick-scan"), _scan),
     **dict.fromkeys(("quick-ship", "ship-all", "return-and-refit"), _ship),
-    **dict.fromkeys(("repair", "repair-bot", "charge", "mega-charge", "upgrade-drone", "expanded-storage"), _use),
+    **dict.fromkeys(("repair", "repair-bot", "upgrade-drone"), _use),
+    **dict.fromkeys(("charge", "mega-charge", "expanded-storage"), _alone),
     "reroute": _reroute,
     **dict.fromkeys(SLOTS, _ability),
     **dict.fromkeys(("move-alien", "remove-alien"), _alien),
