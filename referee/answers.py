@@ -24,14 +24,18 @@ class Verb(NamedTuple):
     refused: tuple[Objection, ...] = ()
 
 
-def by_verb(game: Game, ask: Ask, most: int) -> Iterator[Verb]:
-    """For everybody who may say something, every verb that may be said, each with at most so many sentences."""
+def by_verb(game: Game, ask: Ask, most: int, in_all: bool = False) -> Iterator[Verb]:
+    """For everybody who may say something, every verb that may be said, each with at most so many sentences.
+
+    `in_all`: so many for all verbs together; those for which none is left have one as an example.
+    """
     for voice in voices(game, ask):
         name = "" if voice.who == ask.who else f"{join(voice.who)} "
         for verb in dict.fromkeys(option.words[0] for option in game.options(voice, ())):
             found = tuple(name + sentence for sentence in islice(standing(game, voice, verb), most + 1))
             refused = () if found else _refusal(game, voice, verb)
             yield Verb(voice, verb, name, found[:most], len(found) > most, refused)
+            most = max(most - len(found), 1) if in_all else most
 
 
 def standing(game: Game, ask: Ask, verb: str) -> Iterator[str]:

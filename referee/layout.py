@@ -5,13 +5,14 @@ All maps and tables are plain text that aligns in any fixed-width font; the orde
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby, zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee import hexes
-from referee.hexes import Hex
 from referee.text import Text
 from referee.view import Cell, HexMap, Lines, Part, SquareMap, Table, Track, Words, column_letters
 from referee.words import render
+
+if TYPE_CHECKING:
+    from referee.hexes import Hex
 
 GAP = 2  # columns between the cells of a table
 COSY = 16  # a column of sentences is not squeezed below this, the table becomes a list instead
@@ -215,6 +216,8 @@ def _square_map(part: SquareMap, screen: Screen) -> Iterator[Line]:
 
 def _hex_map(part: HexMap, screen: Screen) -> Iterator[Line]:
     """Each hex is its label over its text, every other row moved by half a hex; a wide map goes on below in strips."""
+    from referee import hexes
+
     yield from _title(part.title, screen)
     cells = {a: (hexes.label(a), *_cell(cell, screen)) for a, cell in part.cells.items()}
     widest = max((max(columns(name), columns(text)) for name, text, _ in cells.values()), default=0)
@@ -229,7 +232,7 @@ def _hex_map(part: HexMap, screen: Screen) -> Iterator[Line]:
             yield ()
 
 
-def _hex_rows(placed: Iterable[tuple[Hex, int]], cells: Mapping[Hex, tuple[str, str, str]]) -> Iterator[Line]:
+def _hex_rows(placed: Iterable[tuple["Hex", int]], cells: Mapping["Hex", tuple[str, str, str]]) -> Iterator[Line]:
     """Two lines a row of hexes that stand at those columns; an empty line where rows are missing."""
     before = None
     for r, row in groupby(placed, lambda item: item[0].r):
@@ -241,6 +244,6 @@ def _hex_rows(placed: Iterable[tuple[Hex, int]], cells: Mapping[Hex, tuple[str, 
         yield [Piece(column, text, tone) for column, _, text, tone in shown]
 
 
-def _halves(a: Hex) -> int:
+def _halves(a: "Hex") -> int:
     """How many half hexes `a` lies to the east."""
     return 2 * a.q + a.r

@@ -1,6 +1,5 @@
 """How a session begins: from its header to the first question. One reader for sessions, positions and cases."""
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -62,7 +61,7 @@ def folder(name: str) -> Path:
 @cache
 def kit(name: str) -> Any:
     """The kit of a game's shipped tables."""
-    return game(name).kit(Tables(folder(name)), rulebook.load(folder(name)))
+    return game(name).kit(Tables(folder(name)), rulebook.Rulebook(folder(name)))
 
 
 def taught(name: str, kit: Any, sentences: Iterable[str]) -> Any:
@@ -75,13 +74,15 @@ def taught(name: str, kit: Any, sentences: Iterable[str]) -> Any:
 
 def players(said: Sequence[str], verbs: Iterable[str] = ()) -> tuple[Player, ...]:
     """The players of NAME or NAME:colour, in seating order. Raises NotUnderstood for names that would mislead."""
+    from unicodedata import normalize
+
     found: list[Player] = []
     taken: set[str] = {TABLE, REFEREE}
     for word in said:
         name, colon, colour = word.rpartition(":")
         player = Player(name, colour) if colon and name else Player(word)
         for part in filter(None, player):
-            key = unicodedata.normalize("NFKC", part).casefold()
+            key = normalize("NFKC", part).casefold()
             if key in taken or not part.strip() or not part.isprintable():
                 raise NotUnderstood("player.taken" if key in taken else "player.name", name=part)
             taken.add(key)

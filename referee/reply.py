@@ -56,7 +56,7 @@ def asked(desk: Desk) -> Iterator[Part]:
 
 def to_say(desk: Desk) -> Iterator[Part]:
     """The answers to the open question: all of them if they are few, else one line a verb."""
-    verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN))
+    verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True))
     title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
         yield Lines(title, tuple(sentence for verb in verbs for sentence in verb.sentences))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from referee import __version__, box, journal, opening, shelf
+from referee import __version__, journal, opening, shelf
 from referee.desk import Act, Desk, Said, Stop
 from referee.errors import Damaged, Failed, NotUnderstood, RefereeError
 from referee.game import Game
@@ -106,6 +106,8 @@ class Session:
                 _check_whole(desk, text, who)
             said = desk.say(text, who, rulings, anyway, because)
         if said.lines and isinstance(said.event, Teach) and not self.practice:
+            from referee import box
+
             box.add(box.place(self.game.NAME, self.folder), (write(self.game, said.event),))
         return said
 

@@ -5,10 +5,12 @@ Words are a `Text`, which display turns into the reader's language, or a `str`, 
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.hexes import Hex
 from referee.text import Text
+
+if TYPE_CHECKING:
+    from referee.hexes import Hex
 
 Words = Text | str
 
@@ -56,7 +58,7 @@ class HexMap(NamedTuple):
     """Hexes, each shown with its label seen from the origin. What is missing is no space."""
 
     title: Words
-    cells: Mapping[Hex, Cell]
+    cells: Mapping["Hex", Cell]
 
 
 Part = Lines | Table | Track | SquareMap | HexMap

@@ -23,10 +23,10 @@ any other key takes the place of the earlier. `practice = true` puts the practic
 What else a case may say: `basis`, where an objection does not rest on print: box, count, unknown or a ruling, one
 for all objections or a table by row (`basis.T-306 = "A-03"`; several for one row in a list). `ruling`, readings said
 with the sentence, as `["A-12=yes"]`. `happens`, entries in their own words, in this order among others, each with its
-rule before it or without (`T-303: Ann solar 2`). `asks`, the row that asks next and, if more words follow it, all that
-it asks about, in this order. `unchanged`, facts (with their value or without) that stay; `only = true`, nothing but
-`then` changes. `advice`, the keys of all advice. `shows`, further rows and rulings that it is a case of; `example`, the
-worked example that its figures come from.
+rule before it or without (`T-303: Ann solar 2`); `never`, entries that do not come. `asks`, the row that asks next and,
+if more words follow it, all that it asks about, in this order. `unchanged`, facts (with their value or without) that
+stay; `only = true`, nothing but `then` changes. `advice`, the keys of all advice. `shows`, further rows and rulings
+that it is a case of; `example`, the worked example that its figures come from.
 
 A refused sentence must leave the table as it was; that is looked at without being said. It is never let stand
 (`anyway`) unless the case says so.
@@ -73,6 +73,7 @@ class Case(NamedTuple):
     unchanged: tuple[str, ...] = ()
     only: bool = False
     happens: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
     asks: str = ""
     advice: tuple[str, ...] | None = None
     shows: tuple[str, ...] = ()
@@ -232,6 +233,7 @@ def _after(case: Case, desk: Desk, before: Ask | None, entries: Iterable[Entry])
     if not _in_order(case.happens, told):
         yield f"expected to happen: {'; '.join(case.happens)}"
         yield f"happened: {'; '.join(ruled for _, ruled in told)}"
+    yield from (f"happened, and should not: {ruled}" for words, ruled in told if words in case.never)
     if case.asks:
         rule, *about = case.asks.replace(",", " ").split()
         yield from _differs("next question", rule, after.rule)

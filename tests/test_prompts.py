@@ -17,6 +17,7 @@ from tests import keys
 from tests.terminal import begun
 
 ENTER, ESC, DOWN, UP, CTRL_C, CTRL_D, CLEAR = "\r", "\x1b", "\x1b[B", "\x1b[A", "\x03", "\x04", "\x15"
+TAB = "\t"
 QUIT = "quit\r"
 SETUP = ("origin S", "solo-card A front")
 EXAMPLE = Path(__file__).parent.parent / "sessions" / "examples" / "planetoid-solo.toml"
@@ -110,6 +111,11 @@ def test_the_menu_offers_to_undo_and_to_quit(at: Say, pipe: PipeInput) -> None:
     assert play(session, pipe, ENTER, "undo", ENTER, ENTER, "quit", ENTER) == ["{'undo': 1}"]
 
 
+def test_tab_completes_as_far_as_words_are_clear(at: Say, pipe: PipeInput) -> None:
+    typed = ("prec", TAB, " c7", ENTER, 'note "so', TAB, ' far"', ENTER)
+    assert play(at(*SETUP), pipe, *typed, QUIT) == ["precision-drill C7", 'note "so far"']
+
+
 def test_a_refused_sentence_is_kept_for_mending(at: Say, pipe: PipeInput, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(at(*SETUP), pipe, "p d5\r", "\x7f3\r", QUIT) == ["precision-drill D3"]
     assert "G-2" in capsys.readouterr().err
@@ -151,7 +157,7 @@ def test_a_held_sentence_offers_the_readings_of_its_ruling(
 
 def test_what_lacks_a_fact_waits_until_it_is_told(at: Say, pipe: PipeInput) -> None:
     session = at("pool drill-arm reroute upgrade-drone repair-bot", draws="table")
-    told = (CLEAR, "teach bonus b99 solo ruby\r", ENTER)
+    told = ("solo ruby\r", ENTER)  # after `teach bonus b99`, which is known
     said = play(session, pipe, "s\r", "rugg\r", "a f\r", "b01 b02 b99\r", *told, QUIT)
     assert said[-2:] == ["teach bonus b99 solo ruby", "jobs b01 b02 b99"]
 
@@ -210,6 +216,26 @@ def test_leaving_by_force_records_nothing(at: Say, pipe: PipeInput, key: str, le
         with pytest.raises((left, KeyboardInterrupt)):
             prompts.play(session)
     assert session.record.file.read_bytes() == before
+
+
+def test_step_by_step_the_map_waits_for_enter_when_the_aliens_have_moved(at: Say, pipe: PipeInput) -> None:
+    session = at(
+        "pool drill-arm reroute upgrade-drone repair-bot", "origin S", "rugg", "a f", "b01 b02 b03", draws="table"
+    )
+    pipe.send_text("".join(("e\r", "1\r", "this is read by nobody\r", "c\r", QUIT)))
+    prompts.play(session, step=True)
+    assert spoken(session)[-3:] == ["end", "spawn 1", "charge"]
+
+
+def test_when_the_game_is_over_the_record_can_still_be_looked_at(
+    tmp_path: Path, pipe: PipeInput, capsys: pytest.CaptureFixture[str]
+) -> None:
+    over = tmp_path / "over.toml"
+    over.write_bytes(EXAMPLE.read_bytes())
+    session = Session.open("over", tmp_path)
+    assert play(session, pipe, "score\r", ENTER, UP, ENTER) == []
+    assert play(session, pipe, ENTER, DOWN, ENTER, QUIT) == ["{'undo': 1}"]
+    assert "25" in capsys.readouterr().out
 
 
 def test_outside_a_terminal_nobody_is_asked(at: Say) -> None:

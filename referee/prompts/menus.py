@@ -20,8 +20,9 @@ def compose(game: Game, ask: Ask) -> tuple[str, str]:
     voices = tuple(hearing.voices(game, ask))
     if len(voices) == 1:
         return _sentence(game, voices[0])
+    speakers = [Choice(voice.who[0], voice) for voice in voices]
     while True:
-        chosen = menu(Text("prompt.who"), [*(Choice(voice.who[0], voice) for voice in voices), *_asides()])
+        chosen = menu(Text("prompt.who" if voices else "prompt.choose"), [*speakers, *_asides()])
         if not isinstance(chosen, Ask):
             return ("", "") if chosen in (BACK, TYPE) else (str(chosen), "")
         said, draft = _sentence(game, chosen, asides=False)

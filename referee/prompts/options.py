@@ -8,7 +8,7 @@ from referee.errors import NotUnderstood
 from referee.prompts.terminal import BACK, Choice, line, menu
 from referee.text import Text
 
-PLAYERS = "--player"
+PLAYERS, DRAWS = "--player", "draws"
 
 
 def ask_options(game: str, said: Mapping[str, Any]) -> dict[str, Any]:
@@ -21,8 +21,8 @@ def ask_options(game: str, said: Mapping[str, Any]) -> dict[str, Any]:
         else:
             key = option.split()[-1]
             found["options"] = (*found.get("options", ()), f"{key}={_value(key, values)}")
-    if "draws" not in found:
-        found["draws"] = _value("draws", beginning.DRAWS)
+    if DRAWS not in found:
+        found[DRAWS] = _value(DRAWS, beginning.DRAWS)
     return {key: value for key, value in found.items() if value != said.get(key)}
 
 
@@ -39,15 +39,16 @@ def _players() -> tuple[str, ...]:
 
 def _value(key: str, values: Sequence[str]) -> str:
     """One of the values, or its first letters; a number may be another one. Enter alone shows them as a menu."""
-    question = Text("prompt.option", {"key": key, "values": tuple(values)})
-    display.say(question)
+    display.say(Text("prompt.draws" if key == DRAWS else "prompt.option", {"key": key, "values": tuple(values)}))
     while True:
         typed = line("", complete=lambda text: (value for value in values if value.startswith(text)))
-        typed = typed or menu(question, [Choice(value, value) for value in values])
-        fits = [value for value in values if value.startswith(typed.casefold())]
+        if not typed and (chosen := menu(Text("prompt.choose"), [Choice(value, value) for value in values])) != BACK:
+            display.say(Text("prompt.chosen", {"value": chosen}))
+            return str(chosen)
+        fits = [value for value in values if value.startswith(typed.casefold())] if typed else []
         if typed in fits or (not fits and typed.isdecimal()):
             return typed
         if len(fits) == 1:
             return fits[0]
-        if typed != BACK:
+        if typed:
             display.warn(Text("prompt.value", {"said": typed, "values": tuple(fits or values)}))

@@ -15,7 +15,7 @@ from referee.rulebook import Ruling
 from referee.session import Session
 from referee.slots import slots
 from referee.text import Text
-from referee.verdict import ASK, COUNT, UNKNOWN
+from referee.verdict import ASK, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Lines, Part, Table, View
 from referee.words import render
 
@@ -97,6 +97,8 @@ class _Talk:
     def _complete(self, typed: str) -> Iterator[str]:
         """What the last word may become: words with which something may be said, and asides at the beginning."""
         before, _, last = typed.rpartition(" ")
+        if '"' in typed:  # words of somebody's own
+            return iter(())
         game, words = self.session.game, dict.fromkeys(() if before.strip() else HELP)
         for voice in hearing.voices(game, self.ask):
             for start in hearing.beginnings(game, voice, before):

@@ -95,7 +95,7 @@ def menu(title: Words, choices: Sequence[Choice]) -> Any:
     from questionary.prompts.common import InquirerControl
 
     many = len(choices) > FEW
-    lines = [questionary.Separator(" ") if each == GAP else _line(each) for each in choices]
+    lines = [_line(each) for n, each in enumerate(choices) if n or each != GAP]
     with _drawn():
         question = questionary.select(
             render(title),
@@ -140,6 +140,8 @@ def _line(choice: Choice) -> Any:
 
     import questionary
 
+    if choice == GAP:
+        return questionary.Separator(" ")
     room = get_terminal_size().columns - len(choice.title) - len("   -  () ")
     against = choice.against if len(choice.against) <= room else choice.against[: room - 3] + "..."
     return questionary.Choice(choice.title, value=choice, disabled=against or None)

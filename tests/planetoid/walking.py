@@ -310,8 +310,7 @@ def conserved(desk: Desk) -> None:
                 named = {fact.split()[0] for fact in event.facts}
                 told = {space: kind for space, kind in told.items() if space not in down & named}
             tokens += _come(act, line, event, tokens)
-    told = {space: kind for space, kind in told.items() if pos.tiles.get(space) not in HIDDEN}
-    seen = began + Counter(told.values())
+    seen = began + Counter(kind for space, kind in told.items() if pos.tiles.get(space) not in HIDDEN)
     assert lying(pos) == seen, (lying(pos), seen)
     assert sum(pos.aliens.values()) == tokens <= TOKENS
     if pos.tiles:
@@ -329,7 +328,7 @@ def _by_hand(act: Act) -> Counter[str]:
 def _come(act: Act, line: Line, event: Any, tokens: int) -> int:
     """How many aliens a line brings on the board, or takes away."""
     if isinstance(event, events.Spawn):
-        return min(ICONS.get(event.card, event.icons), TOKENS - tokens)
+        return min(ICONS.get(event.card, int(event.icons)), TOKENS - tokens)
     if isinstance(event, events.Alien):
         return -1 if event.system == "remove-alien" else 0
     lifted = [str(entry.facts["space"]) for entry in line.entries if entry.key == "alien.removed"]

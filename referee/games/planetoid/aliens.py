@@ -109,11 +109,14 @@ class March(NamedTuple):
     candidates: tuple[Candidate, ...]
 
 
-def targets(pos: Position, movers: Sequence[str]) -> list[str]:
-    """Tiles that no alien covers [T-909], by falling value and then in origin order, face-down ones last [T-906]."""
+def targets(pos: Position) -> list[str]:
+    """Tiles that no alien covers [T-909], by falling value and then in origin order, face-down ones last [T-906].
+
+    Where an alien starts is covered throughout, by either reading of Q-5 [Q-37].
+    """
     colour = pos.moving[1]
     own = pos.reading("covered_by") == "own"
-    covered = {space for space, c in pos.aliens if not own or c == colour} | set(movers)
+    covered = {space for space, c in pos.aliens if not own or c == colour}
     values, ranks = pos.kit.values, pos.ranks
     free = (space for space in ranks if pos.tiles[space] != NONE and space not in covered)
     return sorted(free, key=lambda space: (-values.get(pos.tiles[space], 0), ranks[space]))
@@ -123,9 +126,10 @@ def marches(pos: Position) -> list[March]:
     """[T-906 to T-910] Who goes where: each target in turn gets the nearest acting alien not yet moved."""
     colour, ranks = pos.moving[1], pos.ranks
     movers = sorted((s for (s, c), n in pos.aliens.items() if c == colour for _ in range(n)), key=ranks.__getitem__)
-    goals = targets(pos, movers)
+    goals = targets(pos)
     values = pos.kit.values
-    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in goals)
+    first = goals[: len(movers) + SHOWN]
+    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in first)
     found = []
     for n, goal in enumerate(goals[: len(movers)]):
         start = movers.pop(_closest(pos, movers, goal))
@@ -155,8 +159,8 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
 def march(pos: Position) -> Play:
     """[T-910, T-911] Every acting alien moves while targets last; a face-down tile stays so under its alien [Q-9]."""
     colour, goals = pos.moving[1], []
-    if UNKNOWN in pos.tiles.values() and (movers := [space for space, c in pos.aliens if c == colour]):
-        forgotten = [space for space in targets(pos, movers) if pos.tiles[space] == UNKNOWN]
+    if UNKNOWN in pos.tiles.values() and any(c == colour for _, c in pos.aliens):
+        forgotten = [space for space in targets(pos) if pos.tiles[space] == UNKNOWN]
         pos = yield from see(pos, "T-906", forgotten, needed=True)
     for way in marches(pos):
         aliens = dict(pos.aliens)

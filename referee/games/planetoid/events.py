@@ -337,6 +337,13 @@ def _use(words: Sequence[str], who: str) -> Use:
     return Use(who, words[0], names, battery)
 
 
+def _alone(words: Sequence[str], who: str) -> Use:
+    event = _use(words, who)
+    if event.names:
+        raise _wrong(words[0], words)
+    return event
+
+
 def _inner(words: Sequence[str], who: str) -> Act:
     event = parse(words, who)
     if not isinstance(event, Act) or isinstance(event, Reroute | Ability | Flip):
@@ -480,7 +487,8 @@ VERBS: dict[str, Callable[[Sequence[str], str], Event]] = {
     "secret": _secret,
     "leave": _leave,
     "break-off": _break_off,
-    **dict.fromkeys(("repair", "repair-bot", "charge", "mega-charge", "upgrade-drone", "expanded-storage"), _use),
+    **dict.fromkeys(("repair", "repair-bot", "upgrade-drone"), _use),
+    **dict.fromkeys(("charge", "mega-charge", "expanded-storage"), _alone),
     "reroute": _reroute,
     **dict.fromkeys(SLOTS, _ability),
     **dict.fromkeys(("move-alien", "remove-alien"), _alien),

@@ -180,7 +180,7 @@ def teach(kit: Kit, words: Sequence[str]) -> Kit:
     if what not in _TEACH:
         raise NotUnderstood("teach.what", nearest=[f"teach {name} …" for name in _TEACH], word=what)
     key, changes = _TEACH[what](kit, rest)
-    others = tuple(sentence for sentence in kit.taught if _key(sentence) != key)
+    others = tuple(s for s in kit.taught if not s.startswith(what) or _key(s) != key)
     return kit._replace(taught=(*others, join(words)), **changes)
 
 

@@ -33,12 +33,8 @@ def verbs(ask: Ask) -> tuple[str, ...]:
         return (*turns.VERBS, "end")
     if events.End in ask.takes:
         owned = (s for s in ask.pos.systems(ask.who[0]) if s != "expanded-storage")
-        return (
-            *owned,
-            *(("flip-card",) if ask.pos.card[0] else ()),
-            *(("mend",) if events.Mend in ask.takes else ()),
-            "end",
-        )
+        also = {"flip-card": bool(ask.pos.card[0]), "mend": events.Mend in ask.takes}
+        return (*owned, *(verb for verb, offered in also.items() if offered), "end")
     if events.Draw in ask.takes:
         return ask.about
     return tuple(verb for kind, verb in _ANSWERS.items() if kind in ask.takes)

@@ -185,7 +185,8 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
         yield from may(pos, event.who, event.system, event)
         yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
-        yield from check_told(pos, event.told, ask.about, ask.about if ask.rule in NEEDED else ())
+        needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
+        yield from check_told(pos, event.told, ask.about, needed)
     else:
         yield from ANSWERS[type(event)][0](pos, event)
 

@@ -14,14 +14,12 @@ from referee.verdict import Objection, broken, disputed, waivable
 
 
 def check_use(pos: Position, event: Use) -> Iterator[Objection]:
-    """What the system is used on: systems to repair, a system to install, nothing when charging."""
+    """What the system is used on: systems to repair, or a system to install."""
     system = pos.kit.systems[event.system]
     if system.act == "repair":
         yield from _check_repair(pos, event, system.amount)
     elif system.act == "install":
         yield from _check_installs(pos, event, system.amount)
-    elif event.names and not system.passive:
-        yield broken(system.rule, "charge.alone", system=event.system)
 
 
 def _check_repair(pos: Position, event: Use, amount: int) -> Iterator[Objection]:

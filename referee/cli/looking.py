@@ -1,0 +1,78 @@
+"""The table, the record, the proof of a figure."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.options import Folder, Json, Which, opened
+from referee.text import Text
+
+
+def show(
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+    position: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table to a file for --from.")] = None,
+) -> None:
+    """The table as the referee sees it."""
+    from referee import display, positions, reply
+
+    session = opened(s, sessions)
+    desk = session.desk
+    if position:
+        positions.write(position, desk, session.header)
+        display.say(Text("position.written", {"file": str(position)}))
+    elif json:
+        display.as_json({**reply.stand(desk, session.name), "table": reply.table(desk)})
+    else:
+        display.say(*reply.asked(desk), *desk.game.view(desk.ask.pos))
+
+
+def log(
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+    transcript: Annotated[bool, typer.Option("--transcript", help="As it was played, with questions.")] = False,
+) -> None:
+    """The record: what was said, and what it did."""
+    from referee import display, record, replay, reply
+
+    session = opened(s, sessions)
+    if json:
+        display.as_json(
+            [reply.line(line, record.struck(session.desk)) for line in session.desk.shown(session.desk.lines)]
+        )
+    elif transcript:
+        for scene in replay.played(session.header, session.record.blocks):
+            display.say(*scene.parts)
+    else:
+        display.say(reply.head(session.desk), *record.log(session.desk))
+
+
+def why(
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHO [WHAT]]", help="Or a space, or a line.")] = None,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+) -> None:
+    """The proof of a figure: every change with its line, rule and cause; for a march, what was chosen from."""
+    from referee import display, proof, reply
+
+    desk, words = opened(s, sessions).desk, " ".join(what or ())
+    if json:
+        display.as_json(proof.data(desk, words))
+    else:
+        display.say(reply.head(desk), *(proof.parts(desk, words) if words else proof.overview(desk)))
+
+
+def score(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
+    """What a scoring would give now."""
+    from referee import display, reply
+
+    session = opened(s, sessions)
+    pos = session.desk.ask.pos
+    if json:
+        display.as_json({**reply.stand(session.desk, session.name), "score": session.game.score(pos)})
+    else:
+        display.say(reply.head(session.desk), *session.game.score(pos))

@@ -1,0 +1,82 @@
+"""Taking back, and what may be said at any question."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.options import Because, Folder, Which, opened
+from referee.cli.playing import heard
+from referee.text import Text
+
+
+def undo(
+    n: Annotated[int, typer.Argument(metavar="N", help="How many acts.")] = 1,
+    turn: Annotated[bool, typer.Option("--turn", help="Back to the last question of the turn itself.")] = False,
+    to: Annotated[int | None, typer.Option(metavar="LINE", help="Keep this line as the last.")] = None,
+    s: Which = None,
+    sessions: Folder = None,
+) -> None:
+    """Take back the last act; it stays in the record, struck."""
+    from referee import display, reply
+
+    session = opened(s, sessions)
+    acts = session.undo_turn() if turn else session.undo(n) if to is None else session.undo_to(to)
+    display.say(*reply.undone(session.game, acts, "undo.done"), reply.BLANK, *reply.asked(session.desk))
+
+
+def redo(
+    n: Annotated[int, typer.Argument(metavar="N", help="How many acts.")] = 1,
+    s: Which = None,
+    sessions: Folder = None,
+) -> None:
+    """Do again what was undone last."""
+    from referee import display, reply
+
+    session = opened(s, sessions)
+    acts = session.redo(n)
+    display.say(*reply.undone(session.game, acts, "redo.done"), reply.BLANK, *reply.asked(session.desk))
+
+
+def note(text: Annotated[list[str], typer.Argument(metavar="TEXT")], s: Which = None, sessions: Folder = None) -> int:
+    """A remark for the record."""
+    from referee.notation import join
+
+    return heard(opened(s, sessions), (join(("note", " ".join(text))),))
+
+
+def ruling(
+    id_: Annotated[str, typer.Argument(metavar="ID", help="Its id or key.")],
+    reading: Annotated[str, typer.Argument(metavar="READING")],
+    s: Which = None,
+    sessions: Folder = None,
+) -> int:
+    """How this table reads an open rule from now on."""
+    from referee.notation import join
+
+    return heard(opened(s, sessions), (join(("ruling", id_, reading)),))
+
+
+def by_hand(
+    fact: Annotated[list[str], typer.Argument(metavar="FACT", help='Such as "Ann battery 2".')],
+    card: Annotated[str, typer.Option(metavar="NAME", help="Which card orders it.")],
+    s: Which = None,
+    sessions: Folder = None,
+) -> int:
+    """An effect that a card orders and no sentence says."""
+    from referee.notation import join
+
+    return heard(opened(s, sessions), (join(("by-hand", *fact, "card", card)),))
+
+
+def keep(
+    line: Annotated[int, typer.Argument(metavar="LINE")],
+    because: Because,
+    s: Which = None,
+    sessions: Folder = None,
+) -> None:
+    """A line that an older version accepted stays as it is."""
+    from referee import display, reply
+
+    session = opened(s, sessions)
+    session.keep(line, because)
+    display.say(Text("keep.done", {"line": line}), *reply.asked(session.desk))

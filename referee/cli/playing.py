@@ -1,0 +1,170 @@
+"""Beginning, asking, saying."""
+
+import gc
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.options import Because, Folder, Game, Json, Rulings, Sentence, Which, at_terminal, opened
+from referee.errors import NotUnderstood, RefereeError
+from referee.text import Text
+
+if TYPE_CHECKING:
+    from referee.desk import Desk
+    from referee.session import Session
+
+SEEDS = 1_000_000  # a number that can be read out across the table
+
+
+def new(
+    game: Game,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Of the session; default: the game's.")] = None,
+    player: Annotated[list[str] | None, typer.Option(metavar="NAME[:COLOUR]", help="In seating order.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Options of the game.")] = None,
+    ruling: Rulings = None,
+    draws: Annotated[str | None, typer.Option(metavar="table|referee", help="Who draws and rolls.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Of the referee's draws.")] = None,
+    start: Annotated[Path | None, typer.Option("--from", metavar="POSITION.toml", help="A table under way.")] = None,
+    box: Annotated[str | None, typer.Option(metavar="own|practice", help="Whose cards and boards.")] = None,
+    sessions: Folder = None,
+) -> None:
+    """Begin a session; asks for what is missing, in a terminal only."""
+    from referee import display, positions, reply
+
+    said: dict[str, Any] = positions.read(start) if start else {}
+    said |= {"players": player} if player else {}
+    said |= {"options": (*said.get("options", ()), *option)} if option else {}
+    said |= {"rulings": (*said.get("rulings", ()), *ruling)} if ruling else {}
+    said |= {key: value for key, value in (("draws", draws), ("seed", seed), ("from", box)) if value is not None}
+    session = _begin(game, name, said, sessions)
+    display.say(Text("new.begun", {"session": session.name, "file": str(session.record.file)}))
+    display.say(*reply.begun(session.desk), reply.BLANK, *reply.asked(session.desk))
+
+
+def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path | None) -> "Session":
+    """A new session of what was said, and, in a terminal, of what is asked for."""
+    from datetime import date
+    from random import SystemRandom
+
+    from referee import beginning, display, opening, shelf
+    from referee.session import Session
+
+    folder = shelf.folder(sessions)
+    display.speak(opening.folder(game))
+    if at_terminal() and any(beginning.missing(game, said)):
+        from referee import prompts
+
+        said = {**said, **prompts.ask_options(game, said)}
+    if said.get("draws") == "referee" and "seed" not in said:
+        said = {**said, "seed": SystemRandom().randrange(SEEDS)}
+    head = beginning.header(game, {**said, "begun": date.today().isoformat()}, folder)
+    return Session.begin(name or beginning.name(game, folder), folder, head)
+
+
+def play(s: Which = None, sessions: Folder = None) -> None:
+    """Answer questions one after the other at a prompt."""
+    from referee import opening, prompts, shelf
+
+    if not at_terminal():
+        raise NotUnderstood("cli.terminal", nearest=("referee next", "referee say SENTENCE", "referee new GAME"))
+    if s is None and not shelf.names(shelf.folder(sessions)):
+        session = _begin(tuple(opening.GAMES)[0], None, {}, sessions)
+    else:
+        session = opened(s, sessions)
+    gc.enable()  # an evening is long
+    prompts.play(session)
+
+
+def next(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
+    """The open question: who is asked what, by which rule, and what may be said."""
+    from referee import display, reply
+
+    session = opened(s, sessions)
+    if json:
+        display.as_json(reply.stand(session.desk, session.name))
+    else:
+        display.say(*reply.asked(session.desk), *reply.to_say(session.desk))
+
+
+def say(
+    sentence: Sentence,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+    ruling: Rulings = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="The table lets it stand.")] = False,
+    because: Because = "",
+) -> int:
+    """Answer: say what was done or seen. An argument with a blank is a sentence, else all are one; - reads lines."""
+    how = {"rulings": tuple(ruling or ()), "anyway": anyway, "because": because}
+    sentences = _sentences(sentence)
+    if anyway and (len(sentences) != 1 or not because):
+        raise NotUnderstood("say.anyway")
+    return heard(opened(s, sessions), sentences, json, **how)
+
+
+def _sentences(words: list[str]) -> tuple[str, ...]:
+    if words == ["-"]:
+        return tuple(line for line in map(str.strip, sys.stdin) if line)
+    return tuple(words) if any(" " in word for word in words) else (" ".join(words),)
+
+
+def heard(session: "Session", sentences: Iterable[str], json: bool = False, **how: Any) -> int:
+    """Say one sentence after the other; the first that fails ends it, the earlier ones stay."""
+    from referee import display, reply
+
+    sentences, spoken, failure = tuple(sentences), [], None
+    for text in sentences:
+        try:
+            spoken.append(session.say(text, whole=len(sentences) > 1, **how))
+        except RefereeError as error:
+            failure = error
+        if not json and not failure:
+            (display.say if spoken[-1].lines else display.warn)(*reply.said(session.desk, spoken[-1]))
+        if failure or not spoken[-1].lines:
+            break
+    if json:
+        display.as_json(reply.answer(session.desk, session.name, spoken, failure))
+    if failure:
+        raise failure
+    if not json:
+        (display.say if spoken[-1].lines else display.warn)(reply.BLANK, *reply.asked(session.desk))
+    return reply.code(spoken[-1])
+
+
+def judge(
+    sentence: Sentence,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+    ruling: Rulings = None,
+    start: Annotated[Path | None, typer.Option("--from", metavar="POSITION.toml", help="Needs no session.")] = None,
+) -> int:
+    """The verdict alone, and what would follow; nothing is recorded."""
+    from referee import display, reply
+
+    desk, name = _entered(start) if start else _of(opened(s, sessions))
+    rulings = tuple(ruling or ())
+    said = desk.judge(" ".join(sentence), "", rulings)
+    after = desk.what_if(" ".join(sentence), "", rulings)
+    if json:
+        display.as_json({**reply.stand(desk, name), **reply.judged(desk, said), **reply.consequence(after)})
+    else:
+        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(after))
+    return reply.code(said)
+
+
+def _of(session: "Session") -> tuple["Desk", str]:
+    return session.desk, session.name
+
+
+def _entered(position: Path) -> tuple["Desk", str]:
+    """The desk of a position file; it has no session and no name."""
+    from referee import display, opening, positions
+
+    header = positions.read(position)
+    display.speak(opening.folder(str(header["game"])))
+    return opening.desk(header), ""

@@ -1,0 +1,79 @@
+"""What is looked up without a session: rules, open questions, sentences, boxes."""
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.options import Folder, Game, Json, at_terminal
+from referee.errors import NotUnderstood
+from referee.text import Text
+
+
+def rules(
+    game: Game,
+    words: Annotated[list[str] | None, typer.Argument(metavar="[ID|WORDS]")] = None,
+    json: Json = False,
+) -> None:
+    """Look up a rule by its id or by what it is about, in our words."""
+    from referee import display, lookup, opening
+
+    display.speak(opening.folder(game))
+    book = opening.kit(game).book
+    found = lookup.rules(book, " ".join(words or ()))
+    if json:
+        display.as_json([lookup.rule(rule) for rule in found])
+    else:
+        display.say(*lookup.rules_shown(book, found))
+
+
+def rulings(game: Game, id_: Annotated[str | None, typer.Argument(metavar="[ID]")] = None, json: Json = False) -> None:
+    """Where the rulebook is silent or can be read in two ways: the readings, and the one in use."""
+    from referee import display, lookup, opening
+
+    display.speak(opening.folder(game))
+    book = opening.kit(game).book
+    found = (book.ruling(id_),) if id_ else tuple(book.rulings.values())
+    if json:
+        display.as_json([lookup.ruling(ruling) for ruling in found])
+    else:
+        display.say(*lookup.rulings_shown(found))
+
+
+def notation(game: Game, json: Json = False) -> None:
+    """The sentences of a game."""
+    from referee import display, lookup, opening
+
+    display.speak(opening.folder(game))
+    play = opening.game(game)
+    if json:
+        display.as_json(lookup.notation(play))
+    else:
+        display.say(*lookup.notation_shown(play))
+
+
+def box(
+    game: Game,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[edit|SENTENCE…]")] = None,
+    sessions: Folder = None,
+    json: Json = False,
+) -> None:
+    """What was taught from this table's box: read it, edit it, or teach more."""
+    from referee import box, display, opening, shelf
+
+    display.speak(opening.folder(game))
+    file = box.place(game, shelf.folder(sessions))
+    if what == ["edit"]:
+        if not at_terminal():
+            raise NotUnderstood("box.terminal", nearest=(f"referee box {game} SENTENCE",))
+        source = box.edited(game, box.source(file))
+        opening.taught(game, opening.kit(game), box.parsed(file, source).sentences)
+        box.write(file, source)
+    elif what:
+        sentences = (" ".join(what),) if what[0] == "teach" else tuple(what)
+        opening.taught(game, opening.kit(game), sentences)
+        box.add(file, sentences)
+    found = box.read(file)
+    if json:
+        display.as_json({"file": str(file), **found._asdict()})
+    else:
+        display.say(Text("box.file", {"file": str(file), "n": len(found.sentences)}), *found.sentences, *found.rulings)
