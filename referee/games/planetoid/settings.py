@@ -155,10 +155,10 @@ def written(options: Options) -> tuple[str, ...]:
 
 def missing(said: Mapping[str, str]) -> Iterable[tuple[str, tuple[str, ...]]]:
     """The options that a new game still has to ask for, with the values that may be said (none: a number)."""
-    if "mode" not in said and not {"rules", "aliens"} & set(said):
+    if not {"mode", "rules", "aliens", "difficulty"} & set(said):
         yield "mode", tuple(BUNDLES)
         return
-    aliens = said.get("aliens") or BUNDLES.get(said.get("mode", ""), {}).get("aliens", "none")
+    aliens = said.get("aliens") or BUNDLES.get(said.get("mode", "solo"), PLAIN)["aliens"]
     if aliens == "none":
         return
     if "difficulty" not in said:
