@@ -1,6 +1,7 @@
 """The command line as people and programs use it: what it says and where, how it exits, what it leaves alone."""
 
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from typer.testing import CliRunner, Result
 
 import referee
 from referee import cli, display, journal, opening, proof, replay
+from referee.cli import reading
 from referee.session import Session
 from referee.where import examples_folder
 
@@ -101,6 +103,36 @@ def test_a_table_that_draws_by_itself_is_asked_for_its_board_and_its_box_is_kept
     assert run("say", "teach board full --###--/-#####-/--###--").exit_code == 0
     assert "teach board full" in run("box", "planetoid").stdout
     assert run("new", "planetoid", "again", *NEW[3:]).stdout.count("additional systems") == 1
+
+
+def test_a_box_is_taught_by_sentences_and_edited_in_a_terminal_only(run: Run, tmp_path: Path) -> None:
+    assert run("box", "planetoid", "teach", "bonus", "b01", "solo", "9").exit_code == 0
+    taught = run("box", "planetoid", "bonus b02 solo ruby ruby", "teach bonus b03 solo 11")
+    assert taught.stdout.splitlines()[1:] == [
+        "teach bonus b01 solo 9", "teach bonus b02 solo ruby ruby", "teach bonus b03 solo 11",
+    ]  # fmt: skip
+    before = files(tmp_path)
+    assert (run("box", "planetoid", "bogus").exit_code, run("box", "planetoid", "edit").exit_code) == (2, 2)
+    assert files(tmp_path) == before
+
+
+EDITOR = "import pathlib, sys; file = pathlib.Path(sys.argv[1]); file.write_text(file.read_text().replace({!r}, {!r}))"
+
+
+def test_an_edited_box_takes_the_old_ones_place_only_if_it_can_be_read(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def edit(old: str, new: str) -> Result:
+        monkeypatch.setenv("VISUAL", shlex.join([sys.executable, "-c", EDITOR.format(old, new)]))
+        return run("box", "planetoid", "edit")
+
+    monkeypatch.setattr(reading, "at_terminal", lambda: True)
+    run("box", "planetoid", "teach bonus b01 solo 9")
+    assert "teach bonus b01 solo 11" in edit("solo 9", "solo 11").stdout
+    before = files(tmp_path)
+    spoilt = edit("solo", "sola")
+    assert (spoilt.exit_code, files(tmp_path)) == (130, before)
+    assert "It goes like this: teach bonus" in spoilt.stderr
 
 
 def test_a_name_is_shown_as_it_is_written_or_refused(run: Run) -> None:
@@ -465,6 +497,10 @@ def test_the_demo_plays_the_example_to_its_result(run: Run) -> None:
     assert shown.splitlines()[-1] == "The game is over: won."
     assert "Against the rules:" in shown
     assert "Held, nothing is recorded:" in shown
+
+
+def test_the_demo_waits_in_a_terminal_only(run: Run) -> None:
+    assert run("demo", "planetoid", "--step").exit_code == 2
 
 
 def test_one_event_changed_changes_the_demo() -> None:
