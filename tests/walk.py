@@ -253,7 +253,6 @@ class Walk:
         self.record = journal.read(self.record.file)
         always.holds(self.desk, self.record.blocks)
         self.ways.conserved(self.desk)
-        self.fired["asked"][self.ask.rule] += 1
 
 
 # -- the command ------------------------------------------------------------------
@@ -277,13 +276,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         walk = Walk(import_module(f"tests.{said.game}.walking"), said.seed, Path(folder))
         walk.go(said.events)
-    print(f"{walk.events} events in {walk.games} games")
+    print(f"{walk.events} events in {walk.games} games\n\n{'rule':8}", *(f"{name:>9}" for name in walk.fired))
+    never = silent(walk)
     for rule in walk.ways.rules():
-        counts = [walk.fired[name][rule] for name in walk.fired]
-        print(f"{rule:8}", *(f"{name} {n:6}" for name, n in zip(walk.fired, counts, strict=True)))
-    for rule, why in silent(walk).items():
-        print(f"{rule:8} never: {why or 'AND SHOULD HAVE'}")
-    return int(not all(silent(walk).values()))
+        counts = (f"{walk.fired[name][rule]:9}" for name in walk.fired)
+        print(f"{rule:8}", never[rule] or "never, and nobody knows why" if rule in never else " ".join(counts))
+    return int(not all(never.values()))
 
 
 if __name__ == "__main__":
