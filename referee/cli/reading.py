@@ -4,16 +4,14 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from referee.cli.options import Folder, Game, Json, at_terminal
+from referee.cli.options import Argument, Folder, Game, Json, at_terminal
 from referee.errors import NotUnderstood, RefereeError
 from referee.text import Text
 
 
 def rules(
     game: Game,
-    words: Annotated[list[str] | None, typer.Argument(metavar="[ID|WORDS]")] = None,
+    words: Annotated[list[str] | None, Argument(metavar="[ID|WORDS]")] = None,
     json: Json = False,
 ) -> None:
     """Look up a rule by its id or by what it is about, in our words."""
@@ -28,7 +26,7 @@ def rules(
         display.say(*lookup.rules_shown(book, found))
 
 
-def rulings(game: Game, id_: Annotated[str | None, typer.Argument(metavar="[ID]")] = None, json: Json = False) -> None:
+def rulings(game: Game, id_: Annotated[str | None, Argument(metavar="[ID]")] = None, json: Json = False) -> None:
     """Where the rulebook is silent or can be read in two ways: the readings, and the one in use."""
     from referee import display, lookup, opening
 
@@ -55,7 +53,7 @@ def notation(game: Game, json: Json = False) -> None:
 
 def box(
     game: Game,
-    what: Annotated[list[str] | None, typer.Argument(metavar="[edit|SENTENCE…]")] = None,
+    what: Annotated[list[str] | None, Argument(metavar="[edit|SENTENCE…]")] = None,
     sessions: Folder = None,
     json: Json = False,
 ) -> None:
