@@ -240,6 +240,7 @@ def test_a_dash_reads_a_sentence_a_line(dealt: Run) -> None:
     result = dealt("say", "-", said="drill C6\n\n  end  \n")
     assert result.exit_code == 0
     assert dealt("log").stdout.count("Ann: ") >= 4
+    assert dealt("say", "-", said="\n").exit_code == 2
 
 
 def test_what_is_not_understood_lists_what_would_be(dealt: Run) -> None:

@@ -111,6 +111,8 @@ def say(
     """Answer: say what was done or seen. An argument with a blank is a sentence, else all are one; - reads lines."""
     how = {"rulings": tuple(ruling or ()), "anyway": anyway, "because": because}
     sentences = _sentences(sentence)
+    if not sentences:
+        raise NotUnderstood("sentence.empty")
     if anyway and (len(sentences) != 1 or not because):
         raise NotUnderstood("say.anyway")
     return heard(opened(s, sessions), sentences, json, **how)
