@@ -88,7 +88,7 @@ def edited(game: str, source: bytes) -> bytes:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / f"{game}.box.toml"
         copy.write_bytes(source)
-        with told(copy):
+        with told(Path(editor)):
             ended = subprocess.run([*shlex.split(editor), str(copy)], check=False).returncode
         if ended:
             raise Failed("box.editor", editor=editor, code=ended)

@@ -48,18 +48,21 @@ def question(ask: Ask) -> Text:
 
 def asked(desk: Desk) -> Iterator[Part]:
     """What stands below every answer: the line above the question, the question; or where the record stops."""
+    open_ = Cell(question(desk.ask), "title")
     if desk.stop:
-        yield Lines("", (Cell(Text("desk.stopped", {"line": desk.stop.line, "why": desk.stop.text}), "bad"),))
-    else:
-        yield Lines("", (Cell(head(desk), "dim"), Cell(question(desk.ask), "title")))
+        open_ = Cell(Text("desk.stopped", {"line": desk.stop.line, "why": desk.stop.text}), "bad")
+    yield Lines("", (Cell(head(desk), "dim"), open_))
 
 
 def to_say(desk: Desk) -> Iterator[Part]:
     """The answers to the open question: all of them if they are few, else one line a verb."""
+    if desk.stop:
+        return
     verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True))
     title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
-        yield Lines(title, tuple(sentence for verb in verbs for sentence in verb.sentences))
+        if sentences := tuple(sentence for verb in verbs for sentence in verb.sentences):
+            yield Lines(title, sentences)
         title, verbs = Text("next.not"), tuple(verb for verb in verbs if not verb.sentences)
     if verbs:
         yield Table(title, (), tuple(_verb(verb) for verb in verbs))
@@ -207,6 +210,8 @@ def consequence(after: Ask | None) -> dict[str, Any]:
 
 def begun(desk: Desk) -> Iterator[Part]:
     """What lies on the table of a new session: the set-up, and what was dealt."""
+    if desk.ask.pos.kit.practice:
+        yield Lines("", (Text("new.practice"),))
     yield Table("", (), (*record.changes(desk.laid), *record.rows(desk.shown(desk.lines))))
 
 

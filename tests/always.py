@@ -58,9 +58,11 @@ def sums(desk: Desk) -> None:
 
 
 def adds_up(desk: Desk) -> None:
-    """Nothing is impossible on the table, and nothing the game counts is more than the box holds."""
+    """Nothing is impossible on the table, and of nothing there is more than the box holds, or was entered."""
     assert list(desk.game.faults(desk.ask.pos)) == []
-    assert {what: n for what, n in desk.game.box(desk.ask.pos).items() if n[1] > n[0]} == {}
+    began = desk.game.box(desk.opening.pos)
+    for what, (box, found) in desk.game.box(desk.ask.pos).items():
+        assert found <= max(box, began[what][1]), what
 
 
 def facts_come_back(game: Game, ask: Ask) -> None:
@@ -123,7 +125,7 @@ class Follower:
         """From this question on."""
         self.ask = ask
         self.play = self.game.game(ask.pos.put(entries=()))
-        alike(next(self.play), ask)
+        alike(self._send(None), ask)
 
     def follow(self, blocks: Sequence[Block]) -> Iterator[tuple[Ask, Any, Ask]]:
         """Each question that the blocks answer, the event that answers it, and the question it leads to."""
@@ -139,9 +141,16 @@ class Follower:
                 self._go_on(self.game.effect(self.ask.pos.put(entries=()), event))
             yield before, event, self.ask
 
+    def _send(self, pos: Any) -> Ask:
+        """What is asked next; a game may simply end."""
+        try:
+            return self.play.send(pos)
+        except StopIteration as end:
+            return settle(self.game, end.value)
+
     def _go_on(self, pos: Any) -> None:
         """The old procedure and a fresh one, from the same table, come to the same question."""
-        self.ask = self.play.send(pos)
+        self.ask = self._send(pos)
         fresh = settle(self.game, pos)
         alike(fresh, self.ask)
         assert fresh.pos.entries == self.ask.pos.entries

@@ -1,6 +1,8 @@
 """The command line as people and programs use it: what it says and where, how it exits, what it leaves alone."""
 
+import inspect
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 import referee
 from referee import cli, display, journal, opening, proof, replay
+from referee.cli import plain, reading
 from referee.session import Session
 from referee.where import examples_folder
 
@@ -101,6 +104,36 @@ def test_a_table_that_draws_by_itself_is_asked_for_its_board_and_its_box_is_kept
     assert run("say", "teach board full --###--/-#####-/--###--").exit_code == 0
     assert "teach board full" in run("box", "planetoid").stdout
     assert run("new", "planetoid", "again", *NEW[3:]).stdout.count("additional systems") == 1
+
+
+def test_a_box_is_taught_by_sentences_and_edited_in_a_terminal_only(run: Run, tmp_path: Path) -> None:
+    assert run("box", "planetoid", "teach", "bonus", "b01", "solo", "9").exit_code == 0
+    taught = run("box", "planetoid", "bonus b02 solo ruby ruby", "teach bonus b03 solo 11")
+    assert taught.stdout.splitlines()[-3:] == [
+        "teach bonus b01 solo 9", "teach bonus b02 solo ruby ruby", "teach bonus b03 solo 11",
+    ]  # fmt: skip
+    before = files(tmp_path)
+    assert (run("box", "planetoid", "bogus").exit_code, run("box", "planetoid", "edit").exit_code) == (2, 2)
+    assert files(tmp_path) == before
+
+
+EDITOR = "import pathlib, sys; file = pathlib.Path(sys.argv[1]); file.write_text(file.read_text().replace({!r}, {!r}))"
+
+
+def test_an_edited_box_takes_the_old_ones_place_only_if_it_can_be_read(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def edit(old: str, new: str) -> Result:
+        monkeypatch.setenv("VISUAL", shlex.join([sys.executable, "-c", EDITOR.format(old, new)]))
+        return run("box", "planetoid", "edit")
+
+    monkeypatch.setattr(reading, "at_terminal", lambda: True)
+    run("box", "planetoid", "teach bonus b01 solo 9")
+    assert "teach bonus b01 solo 11" in edit("solo 9", "solo 11").stdout
+    before = files(tmp_path)
+    spoilt = edit("solo", "sola")
+    assert (spoilt.exit_code, files(tmp_path)) == (130, before)
+    assert "It goes like this: teach bonus" in spoilt.stderr
 
 
 def test_a_name_is_shown_as_it_is_written_or_refused(run: Run) -> None:
@@ -207,6 +240,7 @@ def test_a_dash_reads_a_sentence_a_line(dealt: Run) -> None:
     result = dealt("say", "-", said="drill C6\n\n  end  \n")
     assert result.exit_code == 0
     assert dealt("log").stdout.count("Ann: ") >= 4
+    assert dealt("say", "-", said="\n").exit_code == 2
 
 
 def test_what_is_not_understood_lists_what_would_be(dealt: Run) -> None:
@@ -467,6 +501,10 @@ def test_the_demo_plays_the_example_to_its_result(run: Run) -> None:
     assert "Held, nothing is recorded:" in shown
 
 
+def test_the_demo_waits_in_a_terminal_only(run: Run) -> None:
+    assert run("demo", "planetoid", "--step").exit_code == 2
+
+
 def test_one_event_changed_changes_the_demo() -> None:
     played = journal.read(EXAMPLE)
     changed = [dict(block) for block in played.blocks]
@@ -479,7 +517,68 @@ def test_one_event_changed_changes_the_demo() -> None:
 
 # -- the program ------------------------------------------------------------------
 
-HEAVY = ("rich", "questionary", "prompt_toolkit", "pydantic", "asyncio", "importlib.metadata", "sqlite3")
+PLAIN = (
+    *(
+        "next",
+        "next --json -s kitchen",
+        "show --sessions here --json",
+        "log --transcript",
+        "why Ann solar",
+        "why",
+        "play",
+    ),
+    *("say drill C6", "say - --json", "say --ruling A-1=x --ruling A-2=y end", "say --anyway --because late drill C6"),
+    *("undo", "undo 2", "undo --turn", "undo --to 4", "redo 3 -s kitchen", "note what a turn", "ruling A-40 free"),
+    *(
+        "by-hand Ann --card Beacon",
+        "keep 3 --because so",
+        "rules planetoid drill alien --json",
+        "rulings planetoid A-40",
+    ),
+    *("verify a.toml b.toml", "box planetoid edit", "sessions", "demo planetoid --step", "judge end --from table.toml"),
+    "new planetoid kitchen --player Ann --player Bob:red --option a=b --draws referee --seed 3 --from t.toml --box own",
+)
+NOT_PLAIN = (
+    *(
+        "",
+        "--help",
+        "--version",
+        "nxt",
+        "next --help",
+        "next --jsn",
+        "next -s",
+        "undo two",
+        "undo --to=4",
+        "keep 3",
+        "rules",
+    ),
+    *("say", "by-hand Ann", "next now", "say -- -x", "redo 1 2", "ruling A-40", "next -skitchen", "undo -1"),
+)
+
+
+@pytest.mark.parametrize("words", PLAIN)
+def test_plain_words_mean_what_typer_makes_of_them(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed: list[tuple[object, dict[str, object]]] = []
+
+    def done(command: object, given: dict[str, object]) -> int:
+        typed.append((command, given))
+        return 0
+
+    monkeypatch.setattr(cli, "done", done)
+    assert CliRunner().invoke(cli.app, words.split()).exit_code == 0
+    plainly = plain.understood(words.split())
+    assert plainly is not None
+    command, given = plainly
+    defaults = {name: each.default for name, each in inspect.signature(command).parameters.items()}
+    assert typed == [(command, {**defaults, **given})]
+
+
+@pytest.mark.parametrize("words", NOT_PLAIN)
+def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
+    assert plain.understood(words.split()) is None
+
+
+HEAVY = ("typer", "rich", "questionary", "prompt_toolkit", "pydantic", "asyncio", "importlib.metadata", "sqlite3")
 QUERY = """
 import sys
 from referee.cli import main

@@ -237,6 +237,20 @@ def test_what_the_page_teaches_can_be_learnt(sentence: str) -> None:
     assert [split(each) for each in kit.taught] == [split(sentence)[1:]]
 
 
+def test_the_abilities_of_the_practice_box_stand_there_as_they_are() -> None:
+    table = page().partition("| side | upper | lower |")[2].partition("\n\n")[0]
+    taught = map(split, box.practice(opening.folder("planetoid")).sentences)
+    abilities = [words for words in taught if words[1] == "ability"]
+    lines = {f"{words[2]} {words[3]}" for words in abilities}
+    assert len(abilities) == 2 * len(lines) == 8
+    for _, _, card, side, place, name, *rest in abilities:
+        row = next(line for line in table.splitlines() if line.startswith(f"| {card} {side} |"))
+        cell = row.split("|")[2 if place == "top" else 3]
+        assert name in cell
+        assert ("does" not in rest) or f"`{rest[-1]}`" in cell
+        assert ("diamond" in rest) == ("a diamond" in cell)
+
+
 def test_what_the_page_says_about_data_is_in_the_data(tmp_path: Path) -> None:
     begun = "referee new planetoid --player Ann --option difficulty=easy --draws referee --seed 4"
     for command in (begun, "referee say 'origin S' 'solo-card A front'"):

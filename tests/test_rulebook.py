@@ -434,6 +434,8 @@ def test_reading_the_rulings_loads_no_database() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("folder", sorted(path.parent for path in tables_folder().glob("*/rulings.toml")), ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent for path in tables_folder().glob("*/rulings.toml")), ids=lambda each: each.name
+)
 def test_the_defaults_alone_are_those_of_the_whole_file(folder: Path) -> None:
     assert Rulebook(folder).defaults == load(folder).defaults

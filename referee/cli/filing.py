@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from referee.cli.options import Folder, Game, Json, at_terminal
+from referee.cli.options import Argument, Folder, Game, Json, Option, at_terminal
 from referee.errors import NotUnderstood
 from referee.text import Text
 
@@ -23,7 +21,7 @@ def sessions(sessions: Folder = None, json: Json = False) -> None:
         display.say(*reply.sessions(found, str(shelf.folder(sessions))))
 
 
-def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE…")], json: Json = False) -> int:
+def verify(files: Annotated[list[Path], Argument(metavar="FILE…")], json: Json = False) -> int:
     """Judge whole records again; 1 if one of them reads otherwise today."""
     from referee import display, opening, reply
     from referee.session import Session
@@ -42,7 +40,7 @@ def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE…")], json
 
 def demo(
     game: Game,
-    step: Annotated[bool, typer.Option("--step", help="Wait for Return at each turn.")] = False,
+    step: Annotated[bool, Option("--step", help="Wait for Return at each turn.")] = False,
 ) -> None:
     """A shipped game, played through the desk by itself."""
     from referee import display, journal, opening, replay, shelf, where

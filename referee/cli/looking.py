@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from referee.cli.options import Folder, Json, Which, opened
+from referee.cli.options import Argument, Folder, Json, Option, Which, opened
 from referee.text import Text
 
 
@@ -13,7 +11,7 @@ def show(
     s: Which = None,
     sessions: Folder = None,
     json: Json = False,
-    position: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the table to a file for --from.")] = None,
+    position: Annotated[Path | None, Option(metavar="FILE", help="Write the table to a file for --from.")] = None,
 ) -> None:
     """The table as the referee sees it."""
     from referee import display, positions, reply
@@ -33,7 +31,7 @@ def log(
     s: Which = None,
     sessions: Folder = None,
     json: Json = False,
-    transcript: Annotated[bool, typer.Option("--transcript", help="As it was played, with questions.")] = False,
+    transcript: Annotated[bool, Option("--transcript", help="As it was played, with questions.")] = False,
 ) -> None:
     """The record: what was said, and what it did."""
     from referee import display, record, replay, reply
@@ -51,7 +49,7 @@ def log(
 
 
 def why(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[WHO [WHAT]]", help="Or a space, or a line.")] = None,
+    what: Annotated[list[str] | None, Argument(metavar="[WHO [WHAT]]", help="Or a space, or a line.")] = None,
     s: Which = None,
     sessions: Folder = None,
     json: Json = False,

@@ -2,17 +2,15 @@
 
 from typing import Annotated
 
-import typer
-
-from referee.cli.options import Because, Folder, Which, opened
+from referee.cli.options import Argument, Because, Folder, Option, Which, opened
 from referee.cli.playing import heard
 from referee.text import Text
 
 
 def undo(
-    n: Annotated[int, typer.Argument(metavar="N", help="How many acts.")] = 1,
-    turn: Annotated[bool, typer.Option("--turn", help="Back to the last question of the turn itself.")] = False,
-    to: Annotated[int | None, typer.Option(metavar="LINE", help="Keep this line as the last.")] = None,
+    n: Annotated[int, Argument(metavar="N", help="How many acts.")] = 1,
+    turn: Annotated[bool, Option("--turn", help="Back to the last question of the turn itself.")] = False,
+    to: Annotated[int | None, Option(metavar="LINE", help="Keep this line as the last.")] = None,
     s: Which = None,
     sessions: Folder = None,
 ) -> None:
@@ -25,7 +23,7 @@ def undo(
 
 
 def redo(
-    n: Annotated[int, typer.Argument(metavar="N", help="How many acts.")] = 1,
+    n: Annotated[int, Argument(metavar="N", help="How many acts.")] = 1,
     s: Which = None,
     sessions: Folder = None,
 ) -> None:
@@ -37,7 +35,7 @@ def redo(
     display.say(*reply.undone(session.game, acts, "redo.done"), reply.BLANK, *reply.asked(session.desk))
 
 
-def note(text: Annotated[list[str], typer.Argument(metavar="TEXT")], s: Which = None, sessions: Folder = None) -> int:
+def note(text: Annotated[list[str], Argument(metavar="TEXT")], s: Which = None, sessions: Folder = None) -> int:
     """A remark for the record."""
     from referee.notation import join
 
@@ -45,8 +43,8 @@ def note(text: Annotated[list[str], typer.Argument(metavar="TEXT")], s: Which = 
 
 
 def ruling(
-    id_: Annotated[str, typer.Argument(metavar="ID", help="Its id or key.")],
-    reading: Annotated[str, typer.Argument(metavar="READING")],
+    id_: Annotated[str, Argument(metavar="ID", help="Its id or key.")],
+    reading: Annotated[str, Argument(metavar="READING")],
     s: Which = None,
     sessions: Folder = None,
 ) -> int:
@@ -57,8 +55,8 @@ def ruling(
 
 
 def by_hand(
-    fact: Annotated[list[str], typer.Argument(metavar="FACT", help='Such as "Ann battery 2".')],
-    card: Annotated[str, typer.Option(metavar="NAME", help="Which card orders it.")],
+    fact: Annotated[list[str], Argument(metavar="FACT", help='Such as "Ann battery 2".')],
+    card: Annotated[str, Option(metavar="NAME", help="Which card orders it.")],
     s: Which = None,
     sessions: Folder = None,
 ) -> int:
@@ -69,7 +67,7 @@ def by_hand(
 
 
 def keep(
-    line: Annotated[int, typer.Argument(metavar="LINE")],
+    line: Annotated[int, Argument(metavar="LINE")],
     because: Because,
     s: Which = None,
     sessions: Folder = None,

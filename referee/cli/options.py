@@ -1,24 +1,41 @@
-"""What many commands take, and how they come to a session."""
+"""What commands take: a type and a note beside it, for Typer and for whoever reads plain words without it."""
 
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 if TYPE_CHECKING:
     from referee.session import Session
 
-Which = Annotated[str | None, typer.Option("-s", "--session", metavar="NAME|FILE", help="Default: written last.")]
-Folder = Annotated[Path | None, typer.Option("--sessions", metavar="DIR", help="Where the sessions lie.")]
-Json = Annotated[bool, typer.Option("--json", help="Answer as data.")]
-Because = Annotated[str, typer.Option("--because", metavar="WHY", help="The reason, for the record.")]
-Rulings = Annotated[list[str] | None, typer.Option("--ruling", metavar="ID=READING", help="Readings of open rules.")]
-Sentence = Annotated[list[str], typer.Argument(metavar="SENTENCE", help="As it is said at the table.")]
-Game = Annotated[str, typer.Argument(metavar="GAME")]
+
+class Given:
+    """How something is said on the command line."""
+
+    def __init__(self, *names: str, metavar: str | None = None, help: str | None = None) -> None:
+        self.names = names
+        self.metavar = metavar
+        self.help = help
+
+
+class Option(Given):
+    """Said with a name; by default `--` and the name of the parameter."""
+
+
+class Argument(Given):
+    """Said by itself, in the order of the parameters."""
+
+
+Which = Annotated[str | None, Option("-s", "--session", metavar="NAME|FILE", help="Default: written last.")]
+Folder = Annotated[Path | None, Option("--sessions", metavar="DIR", help="Where the sessions lie.")]
+Json = Annotated[bool, Option("--json", help="Answer as data.")]
+Because = Annotated[str, Option("--because", metavar="WHY", help="The reason, for the record.")]
+Rulings = Annotated[list[str] | None, Option("--ruling", metavar="ID=READING", help="Readings of open rules.")]
+Sentence = Annotated[list[str], Argument(metavar="SENTENCE", help="As it is said at the table.")]
+Game = Annotated[str, Argument(metavar="GAME")]
 
 
 def opened(which: str | None, sessions: Path | None) -> "Session":
+    """The session meant, read; from here on its game speaks."""
     from referee import display, opening, shelf
     from referee.session import Session
 
@@ -28,4 +45,5 @@ def opened(which: str | None, sessions: Path | None) -> "Session":
 
 
 def at_terminal() -> bool:
+    """Whether somebody can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -6,9 +6,19 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from referee.cli.options import Because, Folder, Game, Json, Rulings, Sentence, Which, at_terminal, opened
+from referee.cli.options import (
+    Argument,
+    Because,
+    Folder,
+    Game,
+    Json,
+    Option,
+    Rulings,
+    Sentence,
+    Which,
+    at_terminal,
+    opened,
+)
 from referee.errors import NotUnderstood, RefereeError
 from referee.text import Text
 
@@ -21,14 +31,14 @@ SEEDS = 1_000_000  # a number that can be read out across the table
 
 def new(
     game: Game,
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Of the session; default: the game's.")] = None,
-    player: Annotated[list[str] | None, typer.Option(metavar="NAME[:COLOUR]", help="In seating order.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="KEY=VALUE", help="Options of the game.")] = None,
+    name: Annotated[str | None, Argument(metavar="NAME", help="Of the session; default: the game's.")] = None,
+    player: Annotated[list[str] | None, Option(metavar="NAME[:COLOUR]", help="In seating order.")] = None,
+    option: Annotated[list[str] | None, Option(metavar="KEY=VALUE", help="Options of the game.")] = None,
     ruling: Rulings = None,
-    draws: Annotated[str | None, typer.Option(metavar="table|referee", help="Who draws and rolls.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Of the referee's draws.")] = None,
-    start: Annotated[Path | None, typer.Option("--from", metavar="POSITION.toml", help="A table under way.")] = None,
-    box: Annotated[str | None, typer.Option(metavar="own|practice", help="Whose cards and boards.")] = None,
+    draws: Annotated[str | None, Option(metavar="table|referee", help="Who draws and rolls.")] = None,
+    seed: Annotated[int | None, Option(help="Of the referee's draws.")] = None,
+    start: Annotated[Path | None, Option("--from", metavar="POSITION.toml", help="A table under way.")] = None,
+    box: Annotated[str | None, Option(metavar="own|practice", help="Whose cards and boards.")] = None,
     sessions: Folder = None,
 ) -> None:
     """Begin a session; asks for what is missing, in a terminal only."""
@@ -95,12 +105,14 @@ def say(
     sessions: Folder = None,
     json: Json = False,
     ruling: Rulings = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="The table lets it stand.")] = False,
+    anyway: Annotated[bool, Option("--anyway", help="The table lets it stand.")] = False,
     because: Because = "",
 ) -> int:
     """Answer: say what was done or seen. An argument with a blank is a sentence, else all are one; - reads lines."""
     how = {"rulings": tuple(ruling or ()), "anyway": anyway, "because": because}
     sentences = _sentences(sentence)
+    if not sentences:
+        raise NotUnderstood("sentence.empty")
     if anyway and (len(sentences) != 1 or not because):
         raise NotUnderstood("say.anyway")
     return heard(opened(s, sessions), sentences, json, **how)
@@ -141,7 +153,7 @@ def judge(
     sessions: Folder = None,
     json: Json = False,
     ruling: Rulings = None,
-    start: Annotated[Path | None, typer.Option("--from", metavar="POSITION.toml", help="Needs no session.")] = None,
+    start: Annotated[Path | None, Option("--from", metavar="POSITION.toml", help="Needs no session.")] = None,
 ) -> int:
     """The verdict alone, and what would follow; nothing is recorded."""
     from referee import display, reply

@@ -1,17 +1,17 @@
 """What is looked up without a session: rules, open questions, sentences, boxes."""
 
+import sys
+from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from referee.cli.options import Folder, Game, Json, at_terminal
-from referee.errors import NotUnderstood
+from referee.cli.options import Argument, Folder, Game, Json, at_terminal
+from referee.errors import NotUnderstood, RefereeError
 from referee.text import Text
 
 
 def rules(
     game: Game,
-    words: Annotated[list[str] | None, typer.Argument(metavar="[ID|WORDS]")] = None,
+    words: Annotated[list[str] | None, Argument(metavar="[ID|WORDS]")] = None,
     json: Json = False,
 ) -> None:
     """Look up a rule by its id or by what it is about, in our words."""
@@ -26,7 +26,7 @@ def rules(
         display.say(*lookup.rules_shown(book, found))
 
 
-def rulings(game: Game, id_: Annotated[str | None, typer.Argument(metavar="[ID]")] = None, json: Json = False) -> None:
+def rulings(game: Game, id_: Annotated[str | None, Argument(metavar="[ID]")] = None, json: Json = False) -> None:
     """Where the rulebook is silent or can be read in two ways: the readings, and the one in use."""
     from referee import display, lookup, opening
 
@@ -53,7 +53,7 @@ def notation(game: Game, json: Json = False) -> None:
 
 def box(
     game: Game,
-    what: Annotated[list[str] | None, typer.Argument(metavar="[edit|SENTENCE…]")] = None,
+    what: Annotated[list[str] | None, Argument(metavar="[edit|SENTENCE…]")] = None,
     sessions: Folder = None,
     json: Json = False,
 ) -> None:
@@ -65,11 +65,10 @@ def box(
     if what == ["edit"]:
         if not at_terminal():
             raise NotUnderstood("box.terminal", nearest=(f"referee box {game} SENTENCE",))
-        source = box.edited(game, box.source(file))
-        opening.taught(game, opening.kit(game), box.parsed(file, source).sentences)
-        box.write(file, source)
+        _edit(game, file)
     elif what:
         sentences = (" ".join(what),) if what[0] == "teach" else tuple(what)
+        sentences = tuple(s if s.startswith("teach ") else f"teach {s}" for s in sentences)
         opening.taught(game, opening.kit(game), sentences)
         box.add(file, sentences)
     found = box.read(file)
@@ -77,3 +76,21 @@ def box(
         display.as_json({"file": str(file), **found._asdict()})
     else:
         display.say(Text("box.file", {"file": str(file), "n": len(found.sentences)}), *found.sentences, *found.rulings)
+
+
+def _edit(game: str, file: Path) -> None:
+    """An editor on the box file, again and again until it can be read; only then it takes the old one's place."""
+    from referee import box, display, opening, reply
+
+    source = box.source(file) or box.text(box.Box()).encode()
+    while True:
+        source = box.edited(game, source)
+        try:
+            opening.taught(game, opening.kit(game), box.parsed(file, source).sentences)
+        except RefereeError as error:
+            display.warn(*reply.error(error), Text("box.again"))
+            if not sys.stdin.readline():
+                raise EOFError from None
+        else:
+            box.write(file, source)
+            return

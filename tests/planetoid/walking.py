@@ -107,7 +107,7 @@ def _rulings(rnd: Random) -> Iterator[str]:
     if rnd.random() < 0.4:
         return
     for ruling in opening.kit(NAME).book.rulings.values():
-        if "solo" in ruling.modes and rnd.random() < 0.12:
+        if "solo" in ruling.modes and rnd.random() < 0.2:
             yield f"{ruling.id}={reading(rnd, ruling)}"
 
 
@@ -120,15 +120,55 @@ def reading(rnd: Random, ruling: Any) -> str | int:
     return "ask" if rnd.random() < 0.1 and ruling.switch else str(rnd.choice(ruling.coded))
 
 
-def entered(header: dict[str, Any], ask: Ask) -> dict[str, Any] | None:
-    """The header of a game that begins where this one stands: every fact of its table, at the player's turn."""
-    if ask.rule != "S-11" or ask.pos.agenda[0][0] != "turn":
+def spoilt(rnd: Random, header: dict[str, Any]) -> dict[str, Any]:
+    """The header with something wrong in it."""
+    wrong: list[dict[str, Any]] = [
+        {"players": []},
+        {"players": ["Ann", "Bea"]},
+        {"players": ["table"]},
+        {"options": ["mode=solo", "difficulty=brutal"]},
+        {"options": ["mode=solo", "difficulty=custom", "growth=0", "jobs=3", "spawn=green"]},
+        {"options": ["mode=solo", "difficulty=custom", "growth=11", "jobs=3", "spawn=green"]},
+        {"options": ["mode=solo", "difficulty=custom", "growth=10", "jobs=15", "spawn=green"]},
+        {"options": ["mode=solo", "difficulty=custom", "growth=10", "jobs=3", "spawn=blue"]},
+        {"rulings": ["Q-15=roughly"]},
+        {"rulings": ["Q-99=yes"]},
+        {"facts": [f"{NAMES[1]} battery 3"], "players": NAMES[1:2]},
+    ]
+    return {**header, **rnd.choice(wrong)}
+
+
+def entered(rnd: Random, header: dict[str, Any], ask: Ask) -> dict[str, Any] | None:
+    """The header of a game that begins where this one stands, every fact of its table told; or near there."""
+    pos = ask.pos
+    if ask.rule != "S-11" or pos.agenda[0][0] != "turn":
         return None
-    told = opening.game(NAME).facts(ask.pos).items()
-    house = [f"{key}={value}" for key, value in ask.pos.house.items()]
-    box = [f"teach {sentence}" for sentence in ask.pos.kit.taught]
-    facts = [f"{who} {what} {value}" for (who, what), value in told]
-    return {**header, "rulings": house, "box": box, "facts": facts, "at": "S-11"}
+    facts = dict(opening.game(NAME).facts(pos))
+    if rnd.random() < 0.7:
+        facts |= _elsewhere(rnd, pos)
+    told = [f"{who} {what} {value}" for (who, what), value in facts.items()]
+    house = [f"{key}={value}" for key, value in pos.house.items()]
+    box = [f"teach {sentence}" for sentence in pos.kit.taught]
+    at = rnd.choice(("S-11", "S-11", "S-11", "V-10", "T-901", "T-908", "T-912"))
+    return {**header, "rulings": house, "box": box, "facts": told, "at": at}
+
+
+def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
+    """Facts that this game has not come to: systems installed, aliens anywhere and many, hardly a tile face-down."""
+    who, change = pos.names[0], rnd.randrange(4)
+    if change == 0:
+        installed = rnd.sample(pos.kit.additional, rnd.randint(1, 4))
+        return {(who, "installed"): " ".join(installed), **{(who, f"damage {name}"): 0 for name in installed}}
+    if change == 1:
+        many = rnd.choice((1, 2, 45))
+        spaces = rnd.sample(list(pos.tiles), min(2, len(pos.tiles)))
+        tokens = {space: sorted(rnd.choices(("pink", "blue"), k=many), reverse=True) for space in spaces}
+        return {(space, "aliens"): " ".join(colours) for space, colours in tokens.items()}
+    if change == 2:
+        systems = rnd.sample(pos.systems(who), rnd.randint(8, len(pos.systems(who))))
+        return {(who, f"damage {system}"): 1 for system in systems}
+    down = [space for space, tile in pos.tiles.items() if tile == "face-down"]
+    return {(space, "tile"): "none" for space in down[2:]} | {("removed", "rock"): rnd.randint(0, 35)}
 
 
 # -- what only people see ------------------------------------------------------------------
@@ -220,15 +260,24 @@ VERBS = {
 ANSWERS = (
     *("turn-up {s} {k}", "turn-up {s} {k}, {s} {k}", "turn-up C3 ruby, C3 gold", "damage {y}", "discard {k}"),
     *("diamond card", "diamond storage", "spawn {n}", "spawn {n} damage shuffle", "spawn s{n}", "spawn s99"),
-    *("origin {e}", "origin {s} inward {e}", "pool {y} {y} {y} {y}", "jobs {j} {j} {j}", "jobs {j}"),
+    *(
+        "origin {e}",
+        "origin {s} inward {e}",
+        "pool {y} {y} {y} {y}",
+        "pool drill-arm drill-arm repair-bot reroute",
+        "jobs {j} {j} {j}",
+        "jobs {j} {j} {j} {j} {j}",
+    ),
     *("solo-card A", "solo-card B back", "solo-card C front", "deck 13", "deck ?", "deck {n}", "done"),
 )
 
 
 def stray(rnd: Random, ask: Ask) -> str:
     """A sentence that nobody would say on purpose; now and then it is even legal."""
-    if rnd.random() < 0.25:
-        return _fill(rnd, ask.pos, rnd.choice(ANSWERS))
+    if rnd.random() < 0.4:
+        verbs = {option.words[0] for option in opening.game(NAME).options(ask, ()) if option.words}
+        forms = [form for form in ANSWERS if form.split()[0] in verbs]
+        return _fill(rnd, ask.pos, rnd.choice(forms if forms and rnd.random() < 0.7 else ANSWERS))
     verb = rnd.choice(list(VERBS))
     said = f"{verb} {_fill(rnd, ask.pos, rnd.choice(FORMS[VERBS[verb]]))}".strip()
     return f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said
@@ -254,7 +303,8 @@ def remark(rnd: Random, ask: Ask) -> str:
     if rnd.random() < 0.3:
         return _taught(rnd)
     facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}", *_moved(rnd, pos)]
-    damage = [f"{who} damage {system} {rnd.randint(0, 1)}" for system in pos.systems(who)]
+    facts += [f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
+    damage = [f"{who} damage {system} {rnd.choice((0, 1, 1, 2))}" for system in pos.systems(who)]
     said = rnd.sample([*facts, *damage], rnd.randint(1, 2))
     return f"by-hand {', '.join(_quoted(fact) for fact in said)} card Beacon"
 
@@ -296,26 +346,37 @@ def lying(pos: Any) -> Counter[str]:
 
 def conserved(desk: Desk) -> None:
     """80 tiles: those told about lie somewhere, the others are face-down or left over. 48 aliens, as they hatch."""
-    pos, began = desk.ask.pos, lying(desk.opening.pos)
+    pos, began = desk.ask.pos, desk.opening.pos
     told: dict[str, str] = {}
-    tokens = sum(desk.opening.pos.aliens.values())
+    shown: Counter[str] = Counter()
+    tokens = sum(began.aliens.values())
     for act in desk.acts:
         for line in act.lines:
             event = hearing.read(desk.game, str(line.block["say"]), str(line.block["who"]))
             event = getattr(event, "inner", None) or event
             told |= dict(getattr(event, "told", ()))
             if isinstance(event, remarks.ByHand):
-                began += _by_hand(act)
-                down = {space for space, tile in act.before.pos.tiles.items() if tile == "face-down"}
-                named = {fact.split()[0] for fact in event.facts}
-                told = {space: kind for space, kind in told.items() if space not in down & named}
+                shown += _by_hand(act)
+                told = {space: kind for space, kind in told.items() if not _set_by_hand(act, event, space)}
             tokens += _come(act, line, event, tokens)
-    seen = began + Counter(kind for space, kind in told.items() if pos.tiles.get(space) not in HIDDEN)
-    assert lying(pos) == seen, (lying(pos), seen)
+    new = (kind for space, kind in told.items() if began.tiles.get(space, "face-down") in HIDDEN)
+    seen = (
+        lying(began) + shown + Counter(new) - Counter(told[space] for space in told if pos.tiles.get(space) in HIDDEN)
+    )
+    assert lying(pos) == Counter({kind: n for kind, n in seen.items() if kind in TILES})
     assert sum(pos.aliens.values()) == tokens <= TOKENS
-    if pos.tiles:
-        assert seen.total() + sum(tile in HIDDEN for tile in pos.tiles.values()) == len(pos.tiles)
-        assert not seen - Counter(TILES)
+    assert _all(pos) == (_all(began) if began.tiles else len(pos.tiles))
+    assert not lying(pos) - Counter(TILES)
+
+
+def _all(pos: Any) -> int:
+    """Every tile that was laid out, wherever it lies by now."""
+    return lying(pos).total() + sum(tile in HIDDEN for tile in pos.tiles.values())
+
+
+def _set_by_hand(act: Act, event: remarks.ByHand, space: str) -> bool:
+    """Whether a card turned up, by hand, a tile that was told about ahead."""
+    return act.before.pos.tiles.get(space) == "face-down" and any(fact.split()[0] == space for fact in event.facts)
 
 
 def _by_hand(act: Act) -> Counter[str]:
@@ -333,7 +394,7 @@ def _come(act: Act, line: Line, event: Any, tokens: int) -> int:
         return -1 if event.system == "remove-alien" else 0
     lifted = [str(entry.facts["space"]) for entry in line.entries if entry.key == "alien.removed"]
     gone = sum(n for (space, _), n in act.before.pos.aliens.items() if space in lifted)
-    return sum(entry.rule == "T-805" for entry in line.entries) - gone
+    return int(sum(entry.rule == "T-805" for entry in line.entries) - gone)
 
 
 def watch(rnd: Random, before: Ask, after: Ask) -> None:

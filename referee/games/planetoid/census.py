@@ -64,12 +64,12 @@ def check_told(
 
     The kind of those `needed` counts at once, so `?` will not do for them; `rule` is why no other is turned up.
     """
-    open_to_tell, said = set(expected), Counter(space for space, _ in told)
-    for space, kind in told:
+    open_to_tell, said = set(expected), dict(told)
+    for space in dict.fromkeys(space for space, kind in told if kind != said[space]):
+        yield Objection("T-207", "told.twice", {"space": space}, basis=COUNT)
+    for space, kind in said.items():
         lies = pos.tiles.get(space)
-        if said[space] > 1:
-            yield Objection("T-207", "told.twice", {"space": space}, basis=COUNT)
-        elif lies is None:
+        if lies is None:
             yield no_space(space)
         elif kind == UNKNOWN and space in needed:
             yield Objection("T-206", "told.needed", {"space": space}, basis=UNKNOWN_FACT)
@@ -77,7 +77,7 @@ def check_told(
             yield Objection("T-206", "told.known", {"space": space, "lies": lies, "said": kind}, basis=COUNT)
         elif space not in open_to_tell and lies in (FACE_DOWN, UNKNOWN):
             yield broken(rule, "told.not-turned", space=space)
-    news = ((s, k) for s, k in dict(told).items() if k != UNKNOWN and pos.tiles.get(s) in (FACE_DOWN, UNKNOWN))
+    news = ((s, k) for s, k in said.items() if k != UNKNOWN and pos.tiles.get(s) in (FACE_DOWN, UNKNOWN))
     yield from check_kinds(pos, tuple(news))
 
 
