@@ -1,14 +1,15 @@
 """The table as the referee sees it, in neutral parts."""
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 
+from referee.games.planetoid import pad
 from referee.games.planetoid.bonuses import display, printed
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.geometry import Board, board_of, place
 from referee.games.planetoid.kit import COLOURS, Job
 from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
-from referee.games.planetoid.scoring import items, standing
 from referee.games.planetoid.shipping import done, value
 from referee.games.planetoid.solo import score
 from referee.text import Text, Value
@@ -20,14 +21,15 @@ MARKS = {FACE_DOWN: "?", NONE: ".", UNKNOWN: "x", "rock": "R", "gold": "G", "eme
 def view(pos: Position) -> View:
     """Map, player board, jobs, aliens."""
     if not pos.tiles:
-        return (Lines(Text("view.board"), (Text("view.no-board"),)),)
+        return (Lines("", (Text("view.no-board"),)),)
     if pos.alone:
         return (*_maps(pos), _player(pos, pos.names[0]), _systems(pos, pos.names[0]), *_jobs(pos), _aliens(pos))
     parts: list[Part] = [*_maps(pos), *(_player(pos, who) for who in pos.order)]
-    parts += [] if pos.basic else [_systems(pos, who) for who in pos.order]
+    parts += [_systems(pos, who) for who in _whose(pos) if not pos.basic]
     parts += [_bonuses(pos)] if pos.jobs else []
+    parts += [_pool(pos)] if pos.pool else []
     parts += [_aliens(pos)] if pos.options.aliens != "none" else []
-    return tuple(parts)
+    return (*parts, *_gone(pos))
 
 
 def _maps(pos: Position) -> tuple[SquareMap, ...]:
@@ -48,7 +50,8 @@ def _map(pos: Position, board: Board) -> SquareMap:
         )
         cells[place(space)] = Cell(f"[{mark}]" if space == pos.origin[0] else mark, tone)
     which = board_of(next(iter(board.around)))
-    title = Text("view.board-of", {"board": which.rstrip(":")}) if which else Text("view.board")
+    legend = Text("view.legend" if pos.options.aliens == "none" else "view.legend-aliens")
+    title = Text("view.board-of" if which else "view.board", {"board": which.rstrip(":"), "legend": legend})
     return SquareMap(title, *board.size, cells)
 
 
@@ -59,7 +62,16 @@ def _player(pos: Position, who: str) -> Lines:
     if pos.alone:
         return Lines(who, (energy, storage))
     power = Text("view.battery", {"battery": pos.count(who, "battery")}) if pos.basic else energy
-    return Lines(who, (power, storage, _won(pos, who)))
+    return Lines(who, (power, storage, _won(pos, who), *_own_systems(pos, who)))
+
+
+def _own_systems(pos: Position, who: str) -> Iterator[Text]:
+    """What sets a player's systems apart from everybody's; all of them are shown for whose turn it is."""
+    damaged = tuple(system for system in pos.systems(who) if pos.damaged(who, system))
+    if installed := pos.installed.get(who):
+        yield Text("view.installed", {"systems": installed})
+    if damaged:
+        yield Text("view.hurt", {"systems": damaged})
 
 
 def _won(pos: Position, who: str) -> Text:
@@ -70,7 +82,7 @@ def _won(pos: Position, who: str) -> Text:
     return Text("view.saved", {"tiles": saved.total(), "bonuses": len(bonuses)})
 
 
-def _tiles(tiles: dict[str, int]) -> tuple[str, ...]:
+def _tiles(tiles: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"{n} {kind}" for kind, n in tiles.items() if n)
 
 
@@ -110,13 +122,26 @@ def _bonuses(pos: Position) -> Table:
     rows = [
         (bonus, _slots(wants), str(pos.kit.bonuses[printed(bonus)].points)) for bonus, wants in display(pos).items()
     ]
+    if not rows:
+        return Table(Text("view.display"), (), ((Text("view.none-left"),),))
     return Table(Text("view.display"), (Text("view.job"), Text("view.wants"), Text("view.points")), tuple(rows))
 
 
-def _slots(wants: Need) -> str:
-    """A requirement as it is taught: `ruby ruby any`, `same*3`, `value>=9`."""
-    numbers = {"same*": wants.same, "different*": wants.different, "value>=": wants.value}
-    return " ".join((*wants.kinds, *("any",) * wants.any, *(f"{form}{n}" for form, n in numbers.items() if n)))
+def _slots(wants: Need) -> Text:
+    """What a shipment must hold, slot by slot: `2 ruby, 1 any`."""
+    numbers = {"any": wants.any, "same": wants.same, "different": wants.different, "worth": wants.value}
+    free = (Text(f"view.wants-{form}", {"n": n}) for form, n in numbers.items() if n)
+    return Text("view.tiles", {"tiles": (*_tiles(Counter(wants.kinds)), *free)})
+
+
+def _pool(pos: Position) -> Lines:
+    return Lines("", (Text("view.pool", {"systems": _tiles(pos.pool)}),))
+
+
+def _gone(pos: Position) -> tuple[Lines, ...]:
+    """Who left the game."""
+    gone = tuple(who for who in pos.names if who not in pos.order)
+    return (Lines("", (Text("view.left", {"players": gone}),)),) if gone else ()
 
 
 def _form(wants: Job) -> str:
@@ -148,43 +173,41 @@ def status(pos: Position) -> Text:
 
 
 def _status(pos: Position) -> Text:
+    """Whose turn it is, what is left, and whether the end has begun."""
     down = sum(tile == FACE_DOWN for tile in pos.tiles.values())
-    whose = next((frame[1] for frame in pos.agenda if frame[0] in ("turn", "turn-over")), "")
-    facts: dict[str, Value] = {"who": whose, "turn": pos.turn, "down": down, "left": len(display(pos))}
-    facts |= {"pile": value(pos.kit, pos.holding("aliens")), "rate": pos.options.growth, "trigger": pos.trigger}
+    facts: dict[str, Value] = {"turn": pos.turn, "down": down, "left": len(display(pos))}
+    facts |= {"pile": value(pos.kit, pos.holding("aliens")), "rate": pos.options.growth}
     if pos.result:
-        return Text(f"status.{'broken-off' if pos.result == 'broken off' else 'won'}", {"who": pos.result[4:]})
+        return Text("status.ended", facts)
     if ("bonuses",) in pos.agenda:  # the last step of the set-up
-        return Text("status.setup-many", facts)
-    key = "scoring" if pos.scoring or not whose else "last" if pos.trigger else "many"
-    return Text(f"status.{key}-danger" if key == "many" and pos.options.aliens == "danger" else f"status.{key}", facts)
+        return Text("status.setup-many")
+    if ("final",) in pos.agenda and not _whose(pos):
+        return Text("status.scoring")
+    facts["whose"] = _named(pos)
+    told = Text("status.many" if pos.options.aliens == "none" else "status.many-danger", facts)
+    last = "status.last-majors" if pos.options.majors == "yes" else "status.last"
+    return Text(last, {"status": told}) if pos.trigger else told
 
 
-def _itemised(pos: Position) -> View:
-    """[T-707] Everybody's score line by line; before the scoring, nothing of what lies face-down [T-005]."""
-    if not pos.scoring:
-        return (Lines(Text("view.score"), (Text("view.score-hidden"),)),)
-    rows = [(item.who, Text(item.key, {"what": item.what}), str(item.points)) for item in items(pos)]
-    secrets = [(who, Text("score.secrets"), str(_secret_points(pos, who))) for who in pos.order if not pos.basic]
-    head = (Text("view.who"), Text("view.what"), Text("view.points"))
-    places = tuple((rank.who, str(rank.points), str(rank.tiles)) for rank in standing(pos))
-    table = Table(Text("view.score"), head, (*rows, *secrets))
-    if not pos.result:
-        return (table,)
-    ends = (Text("view.who"), Text("view.points"), Text("view.tiles-held"))
-    return (table, Table(Text("view.ranking"), ends, places))
+def _whose(pos: Position) -> tuple[str, ...]:
+    """Whose turn it is; nobody's in the set-up, in an alien turn and at the scoring."""
+    return tuple(frame[1] for frame in pos.agenda if frame[0] == "turn")[:1]
 
 
-def _secret_points(pos: Position, who: str) -> int:
-    """What secret cards gave: all points counted that no other line explains."""
-    counted = sum(item.points for item in items(pos) if item.who == who) if pos.result else 0
-    return pos.count(who, "points") - counted
+def _named(pos: Position) -> Text:
+    """The turn by number and player, major or minor [T-1035]; or the aliens' [T-1002]."""
+    facts: dict[str, Value] = {"turn": pos.turn, "who": "".join(_whose(pos))}
+    if not facts["who"]:
+        return Text("status.aliens")
+    if pos.options.majors == "no":
+        return Text("status.whose", facts)
+    return Text("status.minor" if pos.minor else "status.major", facts)
 
 
 def scored(pos: Position) -> View:
     """[T-820, A-38] What the comparison score counts, item by item; with several players, the scoring [6.1]."""
     if not pos.alone:
-        return _itemised(pos)
+        return (*pad.score(pos), *_gone(pos))
     who = pos.names[0]
     counted = (*pos.jobs, *(("card",) if pos.reading("solo_score") == "card" else ()))
     holders: list[tuple[str, Counter[str]]] = [(where, pos.holding(where)) for where in counted]
