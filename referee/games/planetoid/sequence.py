@@ -42,8 +42,8 @@ def turn(pos: Position) -> Play:
     who = pos.agenda[0][1]
     while pos.agenda and pos.agenda[0] == ("turn", who):
         facts: dict[str, Value] = {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")}
-        text = Text("ask.turn-basic" if pos.basic else "ask.turn", facts)
-        pos = yield Ask(turn_row(pos), (who,), _taken(pos), pos, text)
+        key = "ask.turn" if not pos.basic else "ask.turn-on" if pos.used & turns.FREE else "ask.turn-basic"
+        pos = yield Ask(turn_row(pos), (who,), _taken(pos), pos, Text(key, facts))
     return pos
 
 
@@ -63,7 +63,11 @@ def _taken(pos: Position) -> tuple[type, ...]:
 
 def over(pos: Position) -> Play:
     """The game is over; remarks are still taken."""
-    return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": pos.result})))
+    if pos.alone:
+        return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": pos.result})))
+    won, _, who = pos.result.partition(" ")
+    text = Text("ask.won", {"who": who}) if won == "won" else Text("ask.broken-off")
+    return (yield Ask(OVER, (), (), pos, text))
 
 
 def swept(pos: Position) -> Play:
