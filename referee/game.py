@@ -37,7 +37,6 @@ class Game(Protocol):
     PEOPLE: Mapping[type, tuple[str, ...]]  # fields of events that name a player, who may be called by colour as well
     FRAMELESS: Collection[type]  # events whose effect needs no question: a table may let them stand at a wrong moment
     INTERJECTIONS: Collection[type]  # events that any player may say at any question, which is then asked again
-    SEATING: str  # the rule that says how many may play
     TURN: str  # the kind of frame that is a player's turn
     STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it: for `game`
     TABLES: Path | None  # the folder of its tables, if it is not tables/<name>
@@ -49,6 +48,7 @@ class Game(Protocol):
         self, said: Mapping[str, str]
     ) -> Iterable[tuple[str, tuple[str, ...]]]: ...  # options still to be asked
     def seats(self, options: Any) -> tuple[int, int]: ...  # fewest and most players
+    def seating(self, options: Any) -> str: ...  # the rule that says how many may play
     def kit(self, tables: Mapping[str, Any], book: Any) -> Any: ...  # the shipped figures; `book` is its rulebook
     def teach(self, kit: Any, words: Sequence[str]) -> Any: ...  # the kit with a fact of the box; raises NotUnderstood
     def start(self, kit: Any, players: tuple[Player, ...], options: Any, house: Mapping[str, Reading]) -> Position: ...
@@ -89,7 +89,7 @@ class Game(Protocol):
     def view(self, pos: Any) -> View: ...
     def status(self, pos: Any) -> Text: ...  # turn, round and what is left, in one line
     def score(self, pos: Any) -> View: ...
-    def look(self, ask: Ask, event: Any, chance: Chance) -> Text | None: ...  # what a private look shows
+    def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None: ...  # what a private look shows
 
     # without the box
     def deal(self, ask: Ask, chance: Chance) -> Event: ...

@@ -107,7 +107,7 @@ def opening(header: Mapping[str, Any]) -> tuple[Game, Ask]:
     seated = players(header.get("players", ()))
     least, most = play.seats(options)
     if not least <= len(seated) <= most:
-        raise NotUnderstood("player.count", rule=play.SEATING, least=least, most=most, n=len(seated))
+        raise NotUnderstood("player.count", rule=play.seating(options), least=least, most=most, n=len(seated))
     house = {}
     for word in header.get("rulings", ()):
         id, _, reading = word.partition("=")

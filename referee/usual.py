@@ -66,7 +66,6 @@ class Usual(Game):
     INTERJECTIONS: Collection[type] = frozenset()
     PEOPLE: Mapping[type, tuple[str, ...]] = {}
     STEPS: Mapping[str, Callable[[Any], Any]] = {}
-    SEATING = ""
     TURN = "turn"
 
     # -- before the game ------------------------------------------------------------------
@@ -79,6 +78,9 @@ class Usual(Game):
 
     def write_settings(self, options: Any) -> tuple[str, ...]:
         return ()
+
+    def seating(self, options: Any) -> str:
+        return ""
 
     def missing(self, said: Mapping[str, str]) -> Iterable[tuple[str, tuple[str, ...]]]:
         return ()
@@ -214,7 +216,7 @@ class Usual(Game):
     def score(self, pos: Any) -> View:
         return ()
 
-    def look(self, ask: Ask, event: Any, chance: Chance) -> Text | None:
+    def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None:
         return None
 
     # -- without the box ------------------------------------------------------------------

@@ -13,7 +13,7 @@ from referee.usual import Asks, miscounted
 from referee.verdict import Objection, broken, disputed, waivable
 from referee.view import Cell, HexMap, Table, View, Words
 
-NAME, TITLE, SEATING, TABLES = "toy", "Eddy", "1.1", Path(__file__).parent / "tables"
+NAME, TITLE, TABLES = "toy", "Eddy", Path(__file__).parent / "tables"
 WATER = {hexes.label(at): at for radius in (0, 1) for at in hexes.ring(hexes.ORIGIN, radius)}
 
 
@@ -66,6 +66,10 @@ PEOPLE = {Swap: ("whom",)}
 
 def seats(options: Any) -> tuple[int, int]:
     return 3, 3
+
+
+def seating(options: Any) -> str:
+    return "1.1"
 
 
 def start(kit: Any, players: tuple[Player, ...], options: Any, house: Mapping[str, Any]) -> Position:

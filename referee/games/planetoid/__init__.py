@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.games.planetoid import settings as _settings
-from referee.games.planetoid.bonuses import SECRET as SAVED
+from referee.games.planetoid.bonuses import SHIPPED, TAKEN
 from referee.games.planetoid.entering import at, blank, box, expand, faults
-from referee.games.planetoid.events import ALIASES, NICKNAMES, VERBS, parse, write
+from referee.games.planetoid.events import ALIASES, NICKNAMES, VERBS, Peek, Scan, parse, write
 from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
 from referee.games.planetoid.options import options
 from referee.games.planetoid.position import Options, Position
 from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
-from referee.games.planetoid.settings import missing
+from referee.games.planetoid.settings import missing, seating, seats
 from referee.games.planetoid.settings import written as write_settings
 from referee.games.planetoid.setup import start
 from referee.games.planetoid.telling import deal, join, look, short, split
@@ -24,8 +24,8 @@ from referee.games.planetoid.view import status, view
 
 NAME = "planetoid"
 TITLE = "Planetoid"
-SEATING = "T-001"
 TURN = "turn"
+PEOPLE = {Scan: ("opponent",), Peek: ("whose",)}
 
 
 def settings(said: Mapping[str, str], kit: Any) -> Options:
@@ -33,19 +33,15 @@ def settings(said: Mapping[str, str], kit: Any) -> Options:
     return _settings.settings(said, kit.levels, kit.limits["box_jobs"])
 
 
-def seats(options: Options) -> tuple[int, int]:
-    """[T-001] Fewest and most players."""
-    return _settings.seats(options)
-
-
 def secret(pos: Position) -> frozenset[str]:
-    """[T-005] What lies face-down until the scoring: saved tiles, bonuses, and what was shipped.
+    """[T-005] What lies face-down until the scoring: saved tiles, bonuses, what was shipped and what it won.
 
-    What a scan showed is never known to the referee [T-003]. Alone at the table nobody has secrets.
+    What a scan showed is never known to the referee [T-003]. Alone at the table nobody has secrets; a game that was
+    broken off turns nothing up.
     """
-    if pos.alone or pos.scoring or pos.result:
+    if pos.alone or pos.scoring or pos.result.startswith("won"):
         return frozenset()
-    return frozenset((*(f"saved {kind}" for kind in pos.kit.values), "bonuses", SAVED))
+    return frozenset((*(f"saved {kind}" for kind in pos.kit.values), "bonuses", SHIPPED, TAKEN))
 
 
 __all__ = [
@@ -54,7 +50,7 @@ __all__ = [
     "INTERJECTIONS",
     "NAME",
     "NICKNAMES",
-    "SEATING",
+    "PEOPLE",
     "TITLE",
     "TURN",
     "VERBS",
@@ -79,6 +75,7 @@ __all__ = [
     "options",
     "parse",
     "score",
+    "seating",
     "seats",
     "secret",
     "settings",

@@ -219,7 +219,8 @@ def spawn(pos: Position, event: Spawn) -> Position:
     pos = hatch(pos.put(drawn=(*pos.drawn, event.card)), card.icons)
     frames: list[Frame] = []
     if card.damage:
-        frames += [("hit", who, 1, "T-915", event.card or "spawn") for who in pos.order] + [("ends", "damage")]
+        rule = "T-915" if pos.alone else "T-1004"  # everybody, the first player first
+        frames += [("hit", who, 1, rule, event.card or "spawn") for who in pos.order] + [("ends", "damage")]
     if card.shuffle:
         frames.append(("shuffle",))
     if n < number:

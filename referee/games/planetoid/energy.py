@@ -54,10 +54,10 @@ def check_use(
 
 def _check_category(pos: Position, system: str) -> Iterator[Objection]:
     """[T-305, A-02] With several players one system of each category a turn; alone the limit is lifted [T-810]."""
-    if pos.alone or system in pos.used or pos.reading("category_limit") == "off":
+    if pos.alone or pos.reading("category_limit") == "off":
         return
     category = pos.kit.systems[system].category
-    for other in sorted(pos.used):
+    for other in sorted(pos.used - {system}):
         if pos.kit.systems[other].category == category:
             yield waivable("T-305", "system.category", system=system, category=category, other=other)
 
@@ -82,6 +82,8 @@ def _check_price(
         short = waivable("T-303", "energy.short", **facts)
         printed = price(pos, system)[0] > solar + stored
         yield short._replace(basis=ruling) if ruling and not printed else short
+        if pos.minor:
+            yield waivable("T-1036", "energy.minor-short", **facts)
     elif battery is not None and not (battery <= stored and 0 <= energy - battery <= solar):
         yield broken("T-303", "energy.split", energy=energy, solar=solar, battery=stored, said=battery)
     elif 0 < from_battery(pos, who, energy, battery) < energy and pos.reading("split_cost") != "yes":

@@ -5,12 +5,12 @@ from typing import Any
 
 from referee.errors import Damaged, NotUnderstood
 from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, solo
-from referee.games.planetoid.census import no_space, whereabouts
+from referee.games.planetoid.census import no_space, public, whereabouts
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.kit import lacking
-from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.sequence import turn_row
 from referee.text import Value
 from referee.verdict import COUNT, Objection, broken
@@ -93,6 +93,8 @@ def at(pos: Position, step: str, who: str) -> Position:
         agendas["T-912"] = (*first, ("draw", 1, cards), *after)
     if not pos.alone:
         agendas["T-704"] = scoring.STEPS
+    if pos.options.majors == "yes":
+        agendas["F-05"] = (("turn", who), *rounds.rest_of_minors(pos, who))
     if pos.result:
         return pos
     step, steps = step or turn_row(pos), setup.steps(pos.options)
@@ -131,8 +133,8 @@ def faults(pos: Position) -> Iterator[Objection]:
     for kind, box in pos.counts.items():
         places = whereabouts(pos, kind)
         if places.total() > box:
-            where = tuple(f"{place} {n}" for place, n in places.items())
-            facts: dict[str, Value] = {"what": kind, "kind": kind, "box": box, "said": 0, "places": where}
+            facts: dict[str, Value] = {"what": kind, "kind": kind, "box": box, "said": 0}
+            facts |= {"places": public(pos, places)}
             yield Objection("T-002", "census", facts, basis=COUNT)
     if pos.tiles and set(pos.tiles) != set(pos.board.spaces):
         yield Objection("T-101", "fault.map", {"spaces": len(pos.board.spaces), "tiles": len(pos.tiles)}, basis=COUNT)
@@ -145,7 +147,7 @@ def faults(pos: Position) -> Iterator[Objection]:
     yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
     for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
         yield no_space(space)
-    if pos.result and pos.alone:
+    if pos.result and pos.alone and pos.result != BROKEN_OFF:
         yield from _result_faults(pos)
     for (who, what), n in pos.counters.items():
         if n < 0:

@@ -52,12 +52,17 @@ class Sweep(NamedTuple):
 
 
 class Scan(NamedTuple):
-    """Look at tiles in private [T-405, T-406, T-504]: `scan C3 D4`. What was seen is never said [T-003]."""
+    """Look at tiles in private [T-203, T-405, T-406, T-504]: `scan C3 D4`. What was seen is never said [T-003].
+
+    Large Scan looks at the secret cards of an opponent as well: `large-scan C3 D4 E5 F1 Bea`; with `of` before a name
+    that could be taken for a space.
+    """
 
     who: str
     system: str
     at: tuple[str, ...]
     battery: int | None = None
+    opponent: str = ""
 
 
 class Ship(NamedTuple):
@@ -188,6 +193,13 @@ class Secret(NamedTuple):
     awards: tuple[tuple[str, int], ...] = ()
 
 
+class Peek(NamedTuple):
+    """A look at what somebody has saved face-down, by default at one's own [T-005, A-34]: `peek`, `peek Bea`."""
+
+    who: str
+    whose: str = ""
+
+
 class Leave(NamedTuple):
     """A player leaves the game: `leave`."""
 
@@ -222,7 +234,7 @@ class Draw(NamedTuple):
 
 Act = Drill | Sweep | Scan | Ship | Use | Reroute | Ability | Alien | Flip
 Answer = Second | End | TurnUp | Damage | Discard | Diamond | Spawn | Done | Origin | Draw | Claim | Mend | Secret
-Aside = Leave | BreakOff  # may be said at any question
+Aside = Peek | Leave | BreakOff  # may be said at any question
 Event = Act | Answer | Aside
 
 
@@ -295,12 +307,27 @@ def _sweep(words: Sequence[str], who: str) -> Sweep:
 
 
 def _scan(words: Sequence[str], who: str) -> Scan:
-    at, told, battery = _targets(words, words[0], 0, f"{words[0]} C3 D4")
-    if told:
-        raise NotUnderstood(
-            "scan.private", nearest=[join((words[0], *at, *(space for space, _ in told)))], said=join(words)
-        )
-    return Scan(who, words[0], at, battery)
+    said, battery = _paid(words)
+    said, opponent = _opponent(said) if words[0] == "large-scan" else (said, "")
+    tell = _tell(said[1:])
+    if tell is None or not (tell or opponent or words[0] == "scan"):  # where no tile is left, Scan & Charge charges
+        raise _wrong(f"{words[0]} C3 D4", words)
+    at = tuple(space for space, _ in tell)
+    if any(kind for _, kind in tell):
+        raise NotUnderstood("scan.private", nearest=[join((words[0], *at))], said=join(words))
+    return Scan(who, words[0], at, battery, opponent)
+
+
+def _opponent(words: Sequence[str]) -> tuple[Sequence[str], str]:
+    """The words without the player at their end, and that player."""
+    if len(words) > 2 and words[-2] == "of":
+        return words[:-2], words[-1]
+    return (words, "") if _no_name(words[-1]) else (words[:-1], words[-1])
+
+
+def _no_name(word: str) -> bool:
+    """Whether a word would be taken for something else than a player."""
+    return bool(space(word)) or word in (COMMA, "large-scan", *KINDS)
 
 
 def _ship(words: Sequence[str], who: str) -> Ship:
@@ -458,6 +485,12 @@ def _secret(words: Sequence[str], who: str) -> Secret:
     return Secret(who, rest[0], tuple((name, int(n)) for name, n in zip(rest[1::2], rest[2::2], strict=True)))
 
 
+def _peek(words: Sequence[str], who: str) -> Peek:
+    if len(words) > 2:
+        raise _wrong("peek", words)
+    return Peek(who, "".join(words[1:]))
+
+
 def _leave(words: Sequence[str], who: str) -> Leave:
     if len(words) > 1:
         raise _wrong("leave", words)
@@ -485,6 +518,7 @@ VERBS: dict[str, Callable[[Sequence[str], str], Event]] = {
     "claim": _claim,
     "mend": _mend,
     "secret": _secret,
+    "peek": _peek,
     "leave": _leave,
     "break-off": _break_off,
     **dict.fromkeys(("repair", "repair-bot", "upgrade-drone"), _use),
@@ -545,6 +579,15 @@ def _write_ship(event: Ship) -> str:
     return " ".join(filter(None, (event.system, _pairs(event.loads), install, claims)))
 
 
+def named(opponent: str) -> tuple[str, ...]:
+    """The words for an opponent: after `of`, if the name could be taken for something else."""
+    return ("of", opponent) if _no_name(opponent) else (opponent,)
+
+
+def _write_scan(event: Scan) -> str:
+    return join((event.system, *event.at, *(named(event.opponent) if event.opponent else ())))
+
+
 def _write_inner(event: Reroute | Ability) -> str:
     return f"{event.system} {write(event.inner)}" if event.inner else event.system
 
@@ -559,7 +602,7 @@ _WRITE: dict[type, Callable[..., str]] = {
     Drill: _write_drill,
     Second: _write_drill,
     Sweep: _write_drill,
-    Scan: lambda e: join((e.system, *e.at)),
+    Scan: _write_scan,
     Ship: _write_ship,
     Use: lambda e: join((e.system, *e.names)),
     Reroute: _write_inner,
@@ -578,6 +621,7 @@ _WRITE: dict[type, Callable[..., str]] = {
     Claim: lambda e: join(("claim", *e.bonuses)),
     Mend: lambda e: join(("mend", *e.names)),
     Secret: lambda e: join(("secret", e.card, *(word for name, n in e.awards for word in (name, str(n))))),
+    Peek: lambda e: join(filter(None, ("peek", e.whose))),
     Leave: lambda e: "leave",
     BreakOff: lambda e: join(("break-off", e.because)),
 }

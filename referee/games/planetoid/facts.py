@@ -5,19 +5,19 @@ from collections.abc import Mapping, Sequence
 
 from referee.errors import NotUnderstood
 from referee.games.planetoid import turns
-from referee.games.planetoid.bonuses import printed
+from referee.games.planetoid.bonuses import printed, won
 from referee.games.planetoid.census import BOARDS
 from referee.games.planetoid.events import space
-from referee.games.planetoid.geometry import EDGES
+from referee.games.planetoid.geometry import EDGES, board_of
 from referee.games.planetoid.kit import COLOURS, SLOTS
-from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Position
 from referee.notation import join, split
 
 Fact = tuple[str, str]
 Facts = Mapping[Fact, str | int]
 
 NOBODY = "none"
-RESULTS = ("won", "lost tiles", "lost damage")
+RESULTS = ("won", "lost tiles", "lost damage")  # of the game alone
 UNNAMED = "?"  # a spawn card that was told by what it shows
 
 
@@ -66,7 +66,7 @@ def _together(pos: Position) -> Facts:
     for who in pos.names:
         found |= {(who, f"saved {kind}"): pos.count(who, f"saved {kind}") for kind in pos.kit.values}
         found[who, "points"] = pos.count(who, "points")
-        found[who, "bonuses"] = " ".join(bonus for bonus, owner in pos.taken.items() if owner == who) or NOBODY
+        found[who, "bonuses"] = " ".join(won(pos, who)) or NOBODY
         found[who, "secrets"] = join(pos.secrets.get(who, ())) or NOBODY
     if pos.separate:
         found |= {(board, kind): pos.count(board, kind) for board in BOARDS for kind in pos.kit.values}
@@ -101,7 +101,16 @@ def _tile(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position
     known = (*pos.kit.values, FACE_DOWN, NONE, UNKNOWN)
     if tile not in known:
         raise NotUnderstood("fact.tile", nearest=known, space=at, value=tile)
+    if pos.separate and (lay := pos.tiles[at]) != tile:
+        pos = _seen(pos, at, -1, lay) if tile != NONE else pos
+        pos = _seen(pos, at, 1, tile)
     return pos.put(tiles={**pos.tiles, at: tile})
+
+
+def _seen(pos: Position, at: str, by: int, tile: str) -> Position:
+    """[T-1032] So many more, or fewer, were seen of this board's own tiles; one that is taken away stays seen."""
+    known = tile in pos.kit.values
+    return pos.change(f"board {board_of(at)[0]}", tile, by, "T-1032", "tile.seen", space=at) if known else pos
 
 
 def _aliens(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position:
@@ -198,7 +207,7 @@ def _scoring(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Posi
 def _result(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
     """A game that has a result is over."""
     said = " ".join(words)
-    known = RESULTS if pos.alone else (*(f"won {name}" for name in pos.names), "broken off")
+    known = (*(RESULTS if pos.alone else (f"won {name}" for name in pos.names)), BROKEN_OFF)
     if words and said not in known:
         raise NotUnderstood("fact.result", nearest=(*known, NOBODY), value=said)
     return pos.put(result=said, agenda=(("over",),)) if said else pos.put(result="")

@@ -7,11 +7,11 @@ sentence may stop. Nothing is judged here; what only people can see (kinds, card
 from collections.abc import Callable, Iterator
 
 from referee.ask import Ask, Option
-from referee.games.planetoid import events, turns
+from referee.games.planetoid import events, scanning, turns
 from referee.games.planetoid.geometry import EDGES, between, board_of, edge_behind, edge_middle, name, outermost, place
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, kept
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
-from referee.games.planetoid.setup import origin_edges
+from referee.games.planetoid.setup import drawing, origin_edges
 from referee.games.planetoid.shipping import CARD
 from referee.notation import COMMA
 
@@ -51,12 +51,18 @@ _ANSWERS = {
     events.Origin: "origin",
     events.Claim: "claim",
     events.Secret: "secret",
+    events.Peek: "peek",
+    events.Leave: "leave",
 }
-_BARE = frozenset(("charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit"))
+_BARE = frozenset(
+    ("peek", "leave", "charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit")
+)
 
 
 def _bare(pos: Position, verb: str) -> bool:
     """Whether the verb alone may be a sentence; an ability that is carried out by hand says nothing more [T-816]."""
+    if verb == "scan":  # Scan & Charge where nothing is left to be looked at [A-12]
+        return pos.basic and not pos.face_down()
     return verb in _BARE or (verb in SLOTS and not pos.ability(verb).does)
 
 
@@ -97,14 +103,21 @@ def _mega(ask: Ask, words: Words) -> Iterator[Option]:
 
 
 def _looks(ask: Ask, words: Words) -> Iterator[Option]:
-    """Face-down tiles in reading order, as many as the system takes or as there are."""
-    down = list(_where(ask.pos, FACE_DOWN))
+    """Face-down tiles in reading order, as many as the system takes or as there are; then, perhaps, an opponent."""
+    down, others = list(_where(ask.pos, FACE_DOWN)), _opponents(ask, words[0])
     amount = turns.LOOKS if ask.pos.basic else ask.pos.kit.systems[words[0]].amount
     wanted, said = min(amount, len(down)), words[1:]
     first = down.index(said[-1]) + 1 if said and said[-1] in down else 0
     if len(said) < wanted:
-        whole = len(said) + 1 == wanted
+        whole = len(said) + 1 == wanted and not others
         yield from (Option((*words, s), whole) for s in down[first : len(down) - (wanted - len(said) - 1)])
+    elif len(said) == wanted:
+        yield from (Option((*words, *events.named(name)), True) for name in others)
+
+
+def _opponents(ask: Ask, system: str) -> tuple[str, ...]:
+    """[T-406] Whose secret cards Large Scan may look at."""
+    return scanning.opponents(ask.pos, ask.who[0]) if system == "large-scan" else ()
 
 
 def _save(ask: Ask, words: Words) -> Iterator[Option]:
@@ -155,8 +168,7 @@ def _bonus_draw(ask: Ask, words: Words) -> Iterator[Option]:
 
 def _numbers(ask: Ask, words: Words) -> Iterator[Option]:
     pos, said = ask.pos, [word for word in words[1:] if word != COMMA]
-    again = pos.agenda[0][1:]
-    players = again[0] if again else pos.names
+    again, players = len(pos.agenda[0]) > 1, drawing(pos)
     if len(said) % 2:
         yield from (Option((*words, n), len(said) + 1 == 2 * len(players)) for n in ("12" if again else "1234"))
     elif len(said) < 2 * len(players):

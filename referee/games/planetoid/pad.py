@@ -26,7 +26,9 @@ def _most(pos: Position) -> Table:
 
 def _kind(pos: Position, kind: str) -> Row:
     held = (str(scoring.tiles(pos, who)[kind]) for who in pos.order)
-    return kind, *held, str(pos.kit.end_points.get(kind, "?")), scoring.most(pos, kind) or Text("view.tied")
+    to = scoring.most(pos, kind)
+    goes = Text("view.tiles", {"tiles": to}) if to else Text("view.tied")
+    return kind, *held, str(pos.kit.end_points.get(kind, "?")), goes
 
 
 def _points(pos: Position) -> Table:

@@ -15,6 +15,7 @@ from referee.games.planetoid.kit import SLOTS, Ability, Kit
 from referee.verdict import ASK
 
 FACE_DOWN, NONE = "face-down", "none"
+BROKEN_OFF = "broken off"  # the result of a game that nobody has won or lost
 UNKNOWN = "unknown"  # face-up, but nobody remembers what it is
 
 
@@ -84,7 +85,7 @@ class Position(position.Position):
     @property
     def separate(self) -> bool:
         """Whether each board has tiles of its own [T-1032, A-51]."""
-        return self.options.tiles == "separate" or self.options.board == "full+moon"
+        return self.options.tiles == "separate"
 
     @property
     def alone(self) -> bool:
@@ -95,6 +96,21 @@ class Position(position.Position):
     def basic(self) -> bool:
         """Whether the basic rules are played."""
         return self.options.rules == "basic"
+
+    @property
+    def modes(self) -> frozenset[str]:
+        """The kinds of game that this one is, or is mixed of."""
+        if self.alone:
+            return frozenset(("solo",))
+        kinds = {"danger": self.options.aliens == "danger", "moon": "moon" in self.options.board}
+        kinds |= {"five-eight": self.options.majors == "yes"}
+        return frozenset((self.options.rules, *(kind for kind, is_one in kinds.items() if is_one)))
+
+    @property
+    def minor(self) -> bool:
+        """Whether a minor turn is under way [T-1036]: no major turn, and none of the last ones [T-1037]."""
+        major = any(frame[0] == "major" for frame in self.agenda)
+        return self.options.majors == "yes" and not major and ("round-over",) in self.agenda
 
     @property
     def seen(self) -> Mapping[str, geometry.Seen]:

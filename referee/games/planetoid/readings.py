@@ -8,7 +8,7 @@ rule in doubt could touch.
 from collections.abc import Callable, Iterator
 
 from referee.ask import Ask
-from referee.games.planetoid.events import Act, Drill, End, Event
+from referee.games.planetoid.events import Act, Claim, Drill, End, Event, Secret, Ship
 from referee.games.planetoid.position import Position
 from referee.text import Reading
 from referee.verdict import ASK, Objection, Question, disputed
@@ -16,14 +16,19 @@ from referee.verdict import ASK, Objection, Question, disputed
 Outcome = tuple[tuple[Objection, ...], Ask | None]  # how an event is judged, and the question that it leads to
 
 ALIENS = frozenset(f"T-{n}" for n in range(901, 919))
-SETUP = frozenset(("T-107", "T-802", "T-804"))
+SETUP = frozenset(("T-107", "T-802", "T-804", "T-1001"))
+BASIC = frozenset(f"T-{n}" for n in range(201, 217))
+SHIPPING = frozenset(f"T-{n}" for n in range(601, 610))
+SCORING = frozenset((*(f"T-{n}" for n in range(704, 710)), "T-1038"))
+ROUND = frozenset(("T-703", "T-1035", "T-1036", "T-1037"))
 
 
 def undecided(pos: Position) -> Iterator[Question]:
     """The rulings of this game that the table's own readings leave open."""
     for key, reading in pos.house.items():
         for ruling in pos.kit.book.sharing(key):
-            if reading not in ruling.coded and (ruling.type == "word" or reading == ASK) and "solo" in ruling.modes:
+            open_ = reading not in ruling.coded and (ruling.type == "word" or reading == ASK)
+            if open_ and not pos.modes.isdisjoint(ruling.modes):
                 yield ruling
 
 
@@ -57,13 +62,28 @@ def _touches(pos: Position, event: Event, ruling: Question) -> bool:
     return not rows(pos, event).isdisjoint(ruling.touches)
 
 
+def _after_turn(pos: Position) -> frozenset[str]:
+    """The rules of what comes when a turn is over: the next one, the aliens, or the scoring."""
+    if pos.alone:
+        return ALIENS | {"T-819"}
+    return ROUND.union(ALIENS if pos.options.aliens == "danger" else (), SCORING if pos.trigger else ())
+
+
 def rows(pos: Position, event: Event) -> frozenset[str]:
     """The rules that an event sets going: those of the systems in it, or those of the aliens' turn."""
     if isinstance(event, End):
-        return ALIENS | {"T-308", "T-819"}
+        return _after_turn(pos) | {"T-308"}
+    if isinstance(event, Secret):
+        return SCORING
+    if isinstance(event, Claim):
+        return SHIPPING | {"T-702"}
     if not isinstance(event, Act):
         return frozenset()
-    found = {"T-307", "T-819", *(("T-811", "T-311") if isinstance(event, Drill) else ())}
+    if pos.basic:
+        return BASIC | {"T-701"} | (SHIPPING if isinstance(event, Ship) else frozenset())
+    found = {"T-307", "T-819" if pos.alone else "T-701", *(("T-811", "T-311") if isinstance(event, Drill) else ())}
+    if isinstance(event, Ship) and not pos.alone:
+        found |= SHIPPING
     if event.system in pos.kit.systems:
         found.add(pos.kit.systems[event.system].rule)
     inner = getattr(event, "inner", None)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from referee.games.planetoid import energy, scoring
+from referee.games.planetoid import energy, scoring, solo
 from referee.games.planetoid.events import BreakOff, Leave, Mend
-from referee.games.planetoid.position import Position
+from referee.games.planetoid.position import BROKEN_OFF, Position
 from referee.position import Frame
 from referee.verdict import Objection, broken, waivable
 
@@ -50,6 +50,14 @@ def _minors(pos: Position, first: str) -> tuple[Frame, ...]:
     return tuple(frame for who in turns for frame in minor(who))
 
 
+def not_due(pos: Position, who: str) -> str:
+    """The rule by which it is not this player's turn; after a trigger it may be over for good [T-703, T-1037]."""
+    over = bool(pos.trigger) and ("turn", who) not in pos.agenda
+    if pos.options.majors == "yes":
+        return "T-1037" if over else "T-1035"
+    return "T-703" if over else "T-106"
+
+
 def rest(pos: Position, who: str) -> tuple[Frame, ...]:
     """What follows when a player's turn that was entered is over: the rest of the round, and the next ones."""
     if pos.alone:
@@ -59,8 +67,19 @@ def rest(pos: Position, who: str) -> tuple[Frame, ...]:
     else:
         others = pos.order[pos.order.index(who) + 1 :]
         turns = (("turn-over", who), *(frame for name in others for frame in full(name)))
+    return (*turns, *_round_end(pos))
+
+
+def rest_of_minors(pos: Position, who: str) -> tuple[Frame, ...]:
+    """What follows when a minor turn that was entered is over."""
+    first = pos.majors[-1] if pos.majors else pos.order[-1]  # who had the major turn of this round
+    turns = _minors(pos, first)
+    return (("turn-over", who), *turns[turns.index(("turn-over", who)) + 1 :], *_round_end(pos))
+
+
+def _round_end(pos: Position) -> tuple[Frame, ...]:
     aliens = (("aliens",),) if pos.options.aliens == "danger" else ()
-    return (*turns, *aliens, *after_aliens(pos))
+    return (*aliens, *after_aliens(pos))
 
 
 def after_aliens(pos: Position) -> tuple[Frame, ...]:
@@ -70,8 +89,12 @@ def after_aliens(pos: Position) -> tuple[Frame, ...]:
 
 def had_major(pos: Position) -> Position:
     """[T-1035] The player has had the major turn of this cycle; after the last one a new cycle begins."""
-    had = (*pos.majors, pos.agenda[0][1])
-    return pos.put(majors=() if set(pos.order) <= set(had) else had).pop()
+    return _cycle(pos, (*pos.majors, pos.agenda[0][1])).pop()
+
+
+def _cycle(pos: Position, had: tuple[str, ...]) -> Position:
+    """Who has had a major turn in this cycle; after the last one nobody, as a new cycle begins."""
+    return pos.put(majors=() if set(pos.order) <= set(had) else had)
 
 
 def begin(pos: Position) -> Position:
@@ -86,7 +109,7 @@ def begin(pos: Position) -> Position:
 def turn_over(pos: Position) -> Position:
     """[T-1037] After a trigger the minor turns stop, and only the last major turns are left."""
     _, who = pos.agenda[0]
-    pos = pos.pop()
+    pos = scoring.announce(pos.pop())
     last = pos.trigger and pos.options.majors == "yes" and ("round-over",) in pos.agenda
     return _last_majors(pos, who) if last else pos
 
@@ -95,7 +118,8 @@ def _last_majors(pos: Position, current: str) -> Position:
     """[T-1037, A-37c] A major turn for each who has had none in this cycle; by a reading, for all but one."""
     left = tuple(who for who in pos.order if who not in pos.majors) if pos.majors else ()
     if pos.reading("final_majors") == "all_others":
-        left = tuple(who for who in pos.order if who != current)
+        at = pos.names.index(current) + 1 if current else 0
+        left = tuple(who for who in (*pos.names[at:], *pos.names[:at]) if who in pos.order and who != current)
     return pos.put(agenda=(*(frame for who in left for frame in full(who)), *scoring.STEPS))
 
 
@@ -109,7 +133,9 @@ def round_over(pos: Position) -> Position:
 def ends(pos: Position) -> Position:
     """[T-701, T-702, T-1006] A trigger is told as soon as it is there; in an alien turn it ends the round at once."""
     _, when = pos.agenda[0]
-    pos = scoring.announce(pos.pop())
+    before, pos = pos.trigger, scoring.announce(pos.pop())
+    if pos.trigger != before and when == "act" and pos.reading("A-26") == "stops":
+        return pos.pop()  # the turn itself
     if pos.trigger and when in ("consume", "march", "damage"):
         at = pos.agenda.index(("round-over",))
         return pos.put(agenda=pos.agenda[at:])
@@ -124,8 +150,8 @@ def check_mend(pos: Position, event: Mend) -> Iterator[Objection]:
     if pos.options.aliens != "danger":
         yield broken("T-1005", "mend.danger-only")
         return
-    if pos.undamaged(event.who):
-        yield broken("T-1005", "mend.not-all", systems=pos.undamaged(event.who))
+    if left := solo.free(pos, event.who):
+        yield broken("T-1005", "mend.not-all", systems=left)
     if pos.used:
         yield waivable("T-1005", "mend.whole-turn", used=tuple(sorted(pos.used)))
     for name in event.names:
@@ -157,16 +183,31 @@ def check_leave(pos: Position, event: Leave | BreakOff) -> Iterator[Objection]:
 
 def leave(pos: Position, event: Leave) -> Position:
     """A player leaves: turns and damages still due fall away, tiles and bonuses count for nobody."""
-    who, order = event.who, tuple(name for name in pos.order if name != event.who)
-    pos = pos.put(order=order).happen(f"{who} leaves", "T-001", "leave.left", who=who)
-    if len(order) < 2:
+    who = event.who
+    pos = pos.put(order=tuple(name for name in pos.order if name != who))
+    pos = pos.happen(f"{who} leaves", "T-001", "leave.left", who=who)
+    if len(pos.order) < 2:
         return broken_off(pos, f"{who} left")
-    over = next((n for n, frame in enumerate(pos.agenda) if frame[0] == "turn-over"), -1)
-    begun = over >= 0 and not any(frame[0] in ("start", "minor") for frame in pos.agenda[:over])
-    cut = over + 1 if begun and pos.agenda[over][1] == who else 0
     for kind in (frame[2] for frame in pos.agenda if frame[:2] == ("stow", who)):
         pos = pos.change("removed", kind, 1, "T-009", "tile.left", tile=kind)
-    return pos.put(agenda=tuple(frame for frame in pos.agenda[cut:] if who not in frame[1:2]), told={})
+    if under_way(pos) == who:
+        pos = pos.put(agenda=pos.agenda[pos.agenda.index(("turn-over", who)) + 1 :], told={})
+        return _cycle(_without(pos, who).push(("turn-over", who)), pos.majors)
+    return _cycle(_without(pos, who), pos.majors)
+
+
+def _without(pos: Position, who: str) -> Position:
+    return pos.put(agenda=tuple(frame for frame in pos.agenda if frame[1:2] != (who,)))
+
+
+def under_way(pos: Position) -> str:
+    """Whose turn has begun; nobody's between turns."""
+    for frame in pos.agenda:
+        if frame[0] in ("start", "minor"):
+            return ""
+        if frame[0] == "turn-over":
+            return str(frame[1])
+    return ""
 
 
 def break_off(pos: Position, event: BreakOff) -> Position:
@@ -176,5 +217,5 @@ def break_off(pos: Position, event: BreakOff) -> Position:
 
 def broken_off(pos: Position, because: str) -> Position:
     """The game ends without a winner."""
-    pos = pos.put(result="broken off", agenda=(("over",),), told={})
+    pos = pos.put(result=BROKEN_OFF, agenda=(("over",),), told={})
     return pos.happen("broken off", "T-001", "end.broken-off", because=because)

@@ -18,6 +18,22 @@ def check_sweep(pos: Position, event: Sweep) -> Iterator[Objection]:
 def check_scan(pos: Position, event: Scan) -> Iterator[Objection]:
     """[T-405, T-406, T-504] Different face-down tiles, as many as the system shows or as there are [A-12]."""
     yield from _check_tiles(pos, event.system, event.at, "A-12", pos.reading("scan_any") == "yes")
+    if event.system == "large-scan":
+        yield from _check_opponent(pos, event.who, event.opponent)
+
+
+def _check_opponent(pos: Position, who: str, opponent: str) -> Iterator[Objection]:
+    """[T-406] Whose secret cards are looked at; alone nobody has any [T-801, A-27]."""
+    if pos.alone:
+        if opponent:
+            yield broken("T-801", "scan.no-secrets", who=opponent)
+    elif opponent not in (others := opponents(pos, who)) and (others or opponent):
+        yield broken("T-406", "scan.opponent", players=others)
+
+
+def opponents(pos: Position, who: str) -> tuple[str, ...]:
+    """Everybody else in the game."""
+    return tuple(name for name in pos.order if name != who and not pos.alone)
 
 
 def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any_tile: bool) -> Iterator[Objection]:
@@ -34,6 +50,8 @@ def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any
         yield waivable(rule, "scan.different", wanted=amount)
     elif len(at) < wanted:
         yield broken(rule, "scan.all", wanted=wanted, said=len(at))
+    elif not at:
+        yield disputed(rule, "scan.none", ruling, False)
 
 
 def sweep(pos: Position, event: Sweep) -> Position:
@@ -44,4 +62,5 @@ def sweep(pos: Position, event: Sweep) -> Position:
 def scan(pos: Position, event: Scan) -> Position:
     """A look in private changes nothing on the table."""
     rule = pos.kit.systems[event.system].rule
-    return pos.happen(f"look {' '.join(event.at)}", rule, "scan.looked", spaces=event.at)
+    pos = pos.happen(f"look {' '.join(event.at)}", rule, "scan.looked", spaces=event.at)
+    return pos.happen(f"look {event.opponent}", rule, "scan.secrets", who=event.opponent) if event.opponent else pos

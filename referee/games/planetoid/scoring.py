@@ -10,8 +10,9 @@ from referee.games.planetoid.events import Secret
 from referee.games.planetoid.position import Position
 from referee.remarks import Teach
 from referee.text import Text, Value
-from referee.verdict import Objection, broken, disputed
+from referee.verdict import BOX, Objection, broken, disputed
 
+DEALT = 2  # secret cards of each player [T-109]
 STEPS = (("unshipped",), ("secrets",), ("end-points",), ("final",))
 
 
@@ -47,12 +48,16 @@ def end_kinds(pos: Position) -> tuple[str, ...]:
     return tuple(kind for kind, n in pos.counts.items() if n)
 
 
-def most(pos: Position, kind: str) -> str:
-    """[T-705, T-706] Who has strictly the most tiles of a kind; a tie goes to nobody [A-24]."""
+def leaders(pos: Position, kind: str) -> tuple[str, ...]:
+    """Who has the most tiles of a kind: several in a tie, everybody if there are none."""
     held = {who: tiles(pos, who)[kind] for who in pos.order}
-    first = max(held.values())
-    having = [who for who, n in held.items() if n == first]
-    return having[0] if len(having) == 1 else ""
+    return tuple(who for who, n in held.items() if n == max(held.values()))
+
+
+def most(pos: Position, kind: str) -> tuple[str, ...]:
+    """[T-705, T-706] Who takes an end bonus: whoever has strictly the most; a tie goes to nobody [A-24]."""
+    first = leaders(pos, kind)
+    return first if len(first) == 1 or pos.reading("A-24") == "shared" else ()
 
 
 class Item(NamedTuple):
@@ -74,7 +79,7 @@ def items(pos: Position) -> Iterator[Item]:
         if who in pos.order:
             yield Item(who, pos.kit.bonuses[printed(bonus)].points, "T-707", "score.bonus", bonus)
     for kind in end_kinds(pos):
-        if who := most(pos, kind):
+        for who in most(pos, kind):
             yield Item(who, pos.kit.end_points.get(kind, 0), "T-705", "score.end", kind)
 
 
@@ -106,13 +111,13 @@ def decided(first: Rank, second: Rank) -> str:
 
 
 def check_secret(pos: Position, event: Secret) -> Iterator[Objection]:
-    """[T-709, T-1033, T-1038] One of the own cards; whom it counts for."""
+    """[T-109, T-709, T-1033, T-1038] One of the own cards; whom it counts for."""
     played = [card for cards in pos.secrets.values() for card in cards]
     boxes = len(pos.sets)
-    if event.card in pos.secrets.get(event.who, ()):
+    if boxes > 1 and event.card in pos.secrets.get(event.who, ()):
         yield broken("T-1033", "secret.two-equal", card=event.card)
     elif played.count(event.card) >= boxes:
-        yield broken("T-109", "secret.played", card=event.card)
+        yield Objection("T-109", "secret.played", {"card": event.card}, basis=BOX)
     for who, _ in event.awards:
         if who not in pos.order:
             yield broken("T-709", "secret.nobody", who=who)
@@ -146,7 +151,7 @@ def unshipped(pos: Position) -> Position:
 
 def secrets(pos: Position) -> Play:
     """[T-709] Every player plays secret cards, in any order; what they say is told then and not before [T-004]."""
-    keep = int(pos.reading("secret_keep")) if pos.options.majors == "no" else 1
+    keep = min(int(pos.reading("secret_keep")), DEALT)
     while waiting := tuple(who for who in pos.order if len(pos.secrets.get(who, ())) < keep):
         if pos.basic:
             break
@@ -165,6 +170,9 @@ def end_points(pos: Position) -> Play:
 
 def final(pos: Position) -> Position:
     """[T-705 to T-708] Everything is counted, line by line; the most points win."""
+    for kind in end_kinds(pos):
+        if not most(pos, kind):
+            pos = pos.happen(f"no {kind} bonus", "T-706", "score.tie", kind=kind, who=leaders(pos, kind))
     for item in items(pos):
         pos = pos.change(item.who, "points", item.points, item.rule, item.key, what=item.what)
     ranks = standing(pos)

@@ -152,7 +152,7 @@ FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may
 
 NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
 
-INTERJECTIONS = (events.Leave, events.BreakOff)  # what may be said at any question
+INTERJECTIONS = (events.Peek, events.Leave, events.BreakOff)  # what may be said at any question
 
 # Answers that only the question under way explains.
 ANSWERS: dict[type, tuple[Check, Effect]] = {
@@ -168,6 +168,7 @@ ANSWERS: dict[type, tuple[Check, Effect]] = {
     events.Claim: (bonuses.check_claim, bonuses.claim),
     events.Mend: (rounds.check_mend, rounds.mend),
     events.Secret: (scoring.check_secret, scoring.play_secret),
+    events.Peek: (bonuses.check_peek, lambda pos, e: pos),
     events.Leave: (rounds.check_leave, rounds.leave),
     events.BreakOff: (rounds.check_leave, rounds.break_off),
     events.TurnUp: (lambda pos, e: iter(()), lambda pos, e: drilling.turn_up(pos, e.told)),
@@ -187,7 +188,8 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
         yield from turns.check(pos, event) if isinstance(event, BASIC) else turns.may(pos, event.who, event.system)
     elif isinstance(event, Act):
         yield from may(pos, event.who, event.system, event)
-        yield from _check_act(pos, event)
+        if event.system not in turns.BASIC_ONLY:
+            yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
         yield from check_told(pos, event.told, ask.about, needed)
@@ -219,6 +221,9 @@ def may(pos: Position, who: str, system: str, event: Act | None = None) -> Itera
     if pos.basic:
         yield from turns.may(pos, who, system)
         return
+    if system in turns.BASIC_ONLY:
+        yield broken("T-105", "basic.only", action=system)
+        return
     costs, ruling, battery = _price(pos, who, system, event), "", event.battery if event else None
     if system == "reroute" and costs != energy.price(pos, system):
         ruling = "A-15"
@@ -235,18 +240,22 @@ def _price(pos: Position, who: str, system: str, event: Act | None) -> energy.Pr
 
 def moment(ask: Ask, event: Event) -> str:
     """The rule that forbids an event while this question stands open: the one that asks, or a plainer one."""
-    pos, turns_row = ask.pos, turn_row(ask.pos)
+    pos, asked = ask.pos, isinstance(event, ask.takes)
     if ask.rule == OVER:
         return "T-819" if pos.alone else "T-703"
-    if isinstance(event, events.Discard):
-        return "T-010"
-    if ask.rule != turns_row:
+    if ask.rule == turn_row(pos) and asked:
+        return rounds.not_due(pos, event.who)
+    if asked and not isinstance(event, events.Discard):
         return ask.rule
-    if isinstance(event, ask.takes):
-        return "T-1035" if pos.options.majors == "yes" else "T-106"
-    if isinstance(event, events.Spawn | events.TurnUp):
-        return "T-901" if pos.alone else "T-1002"
-    return "T-004" if isinstance(event, events.Secret) else ask.rule
+    aliens_row = "T-901" if pos.alone else "T-1002"
+    plain: dict[type, str] = {
+        events.Discard: "T-010",
+        events.Claim: "T-607" if pos.scoring else "T-601",
+        events.Secret: "T-109" if pos.basic else "T-004",
+        Mend: "T-1005",
+        **(dict.fromkeys((events.Spawn, events.TurnUp), aliens_row) if ask.rule == turn_row(pos) else {}),
+    }
+    return plain.get(type(event), ask.rule)
 
 
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:

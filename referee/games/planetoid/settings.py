@@ -40,9 +40,11 @@ def settings(said: Mapping[str, str], levels: Mapping[str, Level], most_jobs: in
         words = {**BUNDLES[said["mode"]], **words}
     elif "rules" not in words or "aliens" not in words:
         words = {**BUNDLES["solo"], **words}
+    words = {**PLAIN, **words}
     for key, value in words.items():
         _check(key, value)
-    options = Options()._replace(**{key: words[key] for key in VALUES if key in words})  # type: ignore[arg-type]  # words
+    words = {"tiles": "separate" if words["board"] == "full+moon" else "mixed", **words}
+    options = Options()._replace(**{key: words[key] for key in VALUES})  # type: ignore[arg-type]  # words
     _check_mixture(options)
     return _levelled(options, words, levels, most_jobs)
 
@@ -64,7 +66,8 @@ def _check_mixture(options: Options) -> None:
         "mixture.basic-majors": ("T-1031", options.rules == "basic" and options.majors == "yes"),
         "mixture.majors-board": ("T-1031", options.majors == "yes" and not two),
         "mixture.boards-majors": ("T-1031", options.board == "full+full" and options.majors == "no"),
-        "mixture.solo-board": ("T-801", options.aliens == "solo" and options.board != "full"),
+        "mixture.solo-moon": ("T-1011", options.aliens == "solo" and "moon" in options.board),
+        "mixture.solo-boards": ("T-1031", options.aliens == "solo" and options.board == "full+full"),
         "mixture.tiles": ("T-1032", options.tiles != "mixed" and not two),
     }
     for key, (rule, holds) in wrong.items():
@@ -73,12 +76,17 @@ def _check_mixture(options: Options) -> None:
 
 
 def seats(options: Options) -> tuple[int, int]:
-    """[T-001, T-1011, T-1039] Fewest and most players."""
+    """[T-001, T-1011, T-1039] Fewest and most players; alone in a game for several, that is only remarked on."""
     if options.aliens == "solo":
         return 1, 1
     if options.majors == "yes":
         return 3, 8
-    return (2, 2) if options.board == "moon" else (2, 4)
+    return (2, 2) if options.board == "moon" else (1, 4)
+
+
+def seating(options: Options) -> str:
+    """The rule that says so."""
+    return "T-1011" if options.board == "moon" else "T-001"
 
 
 # -- difficulty --------------------------------------------------------------------------------------------------------
@@ -145,7 +153,7 @@ def written(options: Options) -> tuple[str, ...]:
     """The options as a session keeps them."""
     plain = [f"{key}={getattr(options, key)}" for key in ("rules", "aliens", "board")]
     plain += [f"majors={options.majors}"] if options.majors == "yes" else []
-    plain += [f"tiles={options.tiles}"] if options.tiles != "mixed" else []
+    plain += [f"tiles={options.tiles}"] if "+" in options.board else []
     plain += [f"difficulty={options.difficulty}"] if options.aliens != "none" else []
     if options.difficulty == "custom" and options.aliens != "none":
         plain += [f"growth={options.growth}", f"spawn={'+'.join(options.spawn)}"]

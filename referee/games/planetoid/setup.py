@@ -59,10 +59,15 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
         secrets={},
         scoring=False,
     )
-    damaged = options.aliens == "solo" or (options.aliens == "danger" and pos.reading("danger_start_damage") == "yes")
-    rule = "T-802" if options.aliens == "solo" else "A-39"
-    for who in pos.names if damaged else ():
-        for system in (system.name for system in kit.systems.values() if system.bottom):
+    if len(players) == 1 and options.aliens != "solo":
+        pos = pos.happen("one player", "T-001", "setup.one-player")
+    return _damaged(pos, "T-802") if options.aliens == "solo" else pos
+
+
+def _damaged(pos: Position, rule: str) -> Position:
+    """[T-802, A-50] The bottom system of each category begins damaged; in Danger by a reading of A-39."""
+    for who in pos.names:
+        for system in (system.name for system in pos.kit.systems.values() if system.bottom):
             pos = pos.change(who, f"damage {system}", 1, rule, "damage.start", system=system)
     return pos
 
@@ -118,7 +123,7 @@ def _check_pool(pos: Position, event: Draw) -> Iterator[Objection]:
     """[T-108, T-801] One kind from each category, and alone one copy of it."""
     systems = pos.kit.systems
     for name in _twice(event):
-        yield broken("T-801", "pool.twice", system=name)
+        yield broken("T-801" if pos.alone else "T-108", "pool.twice", system=name)
     for name in event.names:
         if name not in pos.kit.additional:
             yield broken("T-108", "pool.unknown", system=name, systems=pos.kit.additional)
@@ -155,19 +160,30 @@ def _check_deck(pos: Position, event: Draw) -> Iterator[Objection]:
 
 
 def _check_bonuses(pos: Position, event: Draw) -> Iterator[Objection]:
-    """[T-103, T-1033] Eight shipping bonuses from each box; one box has each of them once."""
+    """[T-103, T-1033] Eight shipping bonuses from each box, which has each of them once."""
     boxes = len(pos.sets)
-    wanted = boxes * pos.kit.limits["display"]
-    if len(event.names) != wanted:
-        yield broken("T-103", "bonuses.number", said=len(event.names), wanted=wanted)
+    rule = "T-103" if boxes == 1 else "T-1033"
+    yield from _check_display(pos, len(event.names), boxes)
     for name, n in Counter(event.names).items():
         if n > boxes:
-            yield Objection("T-103", "bonuses.twice", {"bonus": name}, basis=BOX)
+            yield Objection(rule, "bonuses.twice", {"bonus": name}, basis=BOX)
         if name not in pos.kit.bonuses:
-            yield Objection("T-103", "bonuses.unknown", {"bonus": name}, basis=UNKNOWN)
+            yield Objection(rule, "bonuses.unknown", {"bonus": name}, basis=UNKNOWN)
     if pos.options.board == "moon" and pos.reading("moon_bonuses") == "redraw":
         for name in out_of_reach(pos, event.names):
             yield disputed("T-1014", "bonuses.out-of-reach", "A-36", False, bonus=name)
+
+
+def _check_display(pos: Position, said: int, boxes: int) -> Iterator[Objection]:
+    """How many shipping bonuses are in play; in a mixture that no variant settles the table may say [A-51]."""
+    wanted = boxes * pos.kit.limits["display"]
+    if said == wanted:
+        return
+    if boxes == 1 or pos.options.majors == "yes":
+        yield broken("T-103" if boxes == 1 else "T-1033", "bonuses.number", said=said, wanted=wanted)
+    else:
+        asked = 0 < said < wanted and pos.reading("A-51") == "ask"
+        yield disputed("T-1040", "bonuses.number", "A-51", asked, said=said, wanted=wanted)
 
 
 def out_of_reach(pos: Position, names: Sequence[str]) -> tuple[str, ...]:
@@ -178,23 +194,35 @@ def out_of_reach(pos: Position, names: Sequence[str]) -> tuple[str, ...]:
 
 def _check_numbers(pos: Position, event: Draw) -> Iterator[Objection]:
     """[T-106, T-1034] A number tile for everybody: different ones; of two boxes, both ones among them."""
-    holders, numbers = event.names[::2], event.names[1::2]
-    frame = pos.agenda[0]
-    expected = frame[1] if len(frame) > 1 else pos.names
-    if len(holders) != len(numbers) or sorted(holders) != sorted(expected) or not set(numbers) <= set("1234"):
-        yield broken("T-106", "numbers.each", players=tuple(expected))
-        return
-    held = Counter(numbers)
-    if len(frame) > 1:
+    holders, numbers, players = event.names[::2], event.names[1::2], drawing(pos)
+    again = len(pos.agenda[0]) > 1
+    rule = "T-1034" if pos.options.majors == "yes" else "T-106"
+    if len(holders) != len(numbers) or sorted(holders) != sorted(players) or not set(numbers) <= set("1234"):
+        yield broken(rule, "numbers.each", players=players)
+    elif again:
         if sorted(numbers) != ["1", "2"]:
-            yield broken("T-1034", "numbers.redraw", players=tuple(expected))
+            yield broken(rule, "numbers.redraw", players=players)
     elif pos.options.majors == "yes":
-        if held["1"] != 2 or max(held.values()) > 2:
-            yield broken("T-1034", "numbers.both-ones")
-    elif max(held.values()) > 1:
-        yield broken("T-106", "numbers.different")
-    elif "1" not in held:
-        yield disputed("T-106", "numbers.no-one", "A-04", True)
+        yield from _check_two_sets(Counter(numbers))
+    elif len(set(numbers)) < len(numbers):
+        yield broken(rule, "numbers.different")
+    elif "1" not in numbers:
+        yield disputed(rule, "numbers.no-one", "A-04", pos.reading("A-04") == "lowest")
+
+
+def _check_two_sets(held: Mapping[str, int]) -> Iterator[Objection]:
+    """[T-1034] Both ones are among the tiles of two boxes, and no number is there more than twice."""
+    if held.get("1", 0) < 2:
+        yield broken("T-1034", "numbers.both-ones")
+    for number, n in held.items():
+        if n > 2:
+            yield Objection("T-1034", "numbers.twice", {"number": number}, basis=BOX)
+
+
+def drawing(pos: Position) -> tuple[str, ...]:
+    """Who draws a number tile: everybody in the game, or the two with a one once more."""
+    again = pos.agenda[0][1:]
+    return tuple(who for who in (again[0] if again else pos.names) if who in pos.order)
 
 
 _CHECKS = {
@@ -229,7 +257,7 @@ def lay_out(pos: Position) -> Position:
 def draw(pos: Position, event: Draw) -> Position:
     """The components lie on the table."""
     if event.what == "pool":
-        return pos.put(pool=dict.fromkeys(event.names, len(pos.players))).pop()
+        return pos.put(pool=dict.fromkeys(event.names, len(pos.order))).pop()
     if event.what == "jobs":
         return pos.put(jobs=event.names).pop()
     if event.what == "bonuses":
@@ -253,26 +281,29 @@ def _first(pos: Position, said: Sequence[str]) -> Position:
     """[T-106, T-1034] Whoever holds the lowest number begins [A-04]; the two ones of two boxes are drawn again."""
     numbers = dict(zip(said[::2], said[1::2], strict=True))
     ones = tuple(who for who, number in numbers.items() if number == "1")
-    if len(ones) > 1:
-        return pos.pop(("numbers", ones))
-    first = min(numbers, key=lambda who: numbers[who])
-    at = pos.names.index(first)
-    order = (*pos.names[at:], *pos.names[:at])
-    return pos.put(order=order).happen(f"{first} begins", "T-106", "setup.first", who=first).pop()
+    return pos.pop(("numbers", ones)) if len(ones) > 1 else begins(pos, min(numbers, key=lambda who: numbers[who]))
+
+
+def begins(pos: Position, first: str) -> Position:
+    """[T-106] This player begins; the others follow clockwise."""
+    at = pos.order.index(first)
+    pos = pos.put(order=(*pos.order[at:], *pos.order[:at]))
+    return pos.happen(f"{first} begins", "T-106", "setup.first", who=first).pop()
 
 
 # -- procedure ------------------------------------------------------------------
 
 
 def readings(pos: Position) -> Play:
-    """[P-07, T-107] What the set-up itself rests on is settled first; then the batteries hold what they start with."""
+    """[P-07, T-107] What the set-up itself rests on is settled first; then come batteries, and damage in Danger."""
     rows = SETUP | ({"T-1021"} if pos.options.difficulty == "custom" else set())
     while due := next((ruling for ruling in undecided(pos) if not rows.isdisjoint(ruling.touches)), None):
         text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
         pos = yield Ask(due.id, (TABLE,), (Ruling,), pos, text)
     for who in pos.names:
         pos = pos.change(who, "battery", int(pos.reading("start_battery")), "T-107", "battery.start")
-    return pos.pop()
+    damaged = pos.options.aliens == "danger" and pos.reading("danger_start_damage") == "yes"
+    return (_damaged(pos, "A-39") if damaged else pos).pop()
 
 
 def board(pos: Position) -> Play:
@@ -285,10 +316,12 @@ def board(pos: Position) -> Play:
 
 def numbers(pos: Position) -> Play:
     """[P-03, F-02] Which number tile did everybody draw?"""
-    again = pos.agenda[0][1:]
-    rule, who = ("T-1034", again[0]) if again else ("T-106", pos.names)
-    text = Text("ask.redraw" if again else "ask.numbers", {"players": who})
-    return (yield Ask(rule, (TABLE,), (Draw,), pos, text, ("numbers",), "numbers again" if again else "numbers"))
+    players, again = drawing(pos), len(pos.agenda[0]) > 1
+    if again and len(players) == 1:  # the other one has left
+        return begins(pos, players[0])
+    text = Text("ask.redraw" if again else "ask.numbers", {"players": players})
+    row = "T-1034" if pos.options.majors == "yes" else "T-106"
+    return (yield Ask(row, (TABLE,), (Draw,), pos, text, ("numbers",), f"numbers of {len(players)}"))
 
 
 def bonuses(pos: Position) -> Play:

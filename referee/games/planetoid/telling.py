@@ -7,7 +7,8 @@ from typing import Any, cast
 from referee.ask import TABLE, Ask
 from referee.errors import Failed
 from referee.game import Chance
-from referee.games.planetoid import events, geometry
+from referee.games.planetoid import events, geometry, setup
+from referee.games.planetoid.bonuses import won as bonuses_of
 from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
 from referee.games.planetoid.position import FACE_DOWN, Position
@@ -24,8 +25,9 @@ def split(event: Event) -> tuple[Event | None, Mapping[Key, Any]]:
     if isinstance(event, Spawn):
         return None, {("spawn", ""): event}
     if isinstance(event, Draw) and event.who == TABLE:
-        again = event.what == "numbers" and len(event.names) == 4 and set(event.names[1::2]) == {"1", "2"}
-        return None, {("numbers again" if again else event.what, event.what): event}
+        # A draw of two is either the only one, or the one that decides between two holders of a one [T-1034].
+        fact = f"numbers of {len(event.names) // 2}" if event.what == "numbers" else event.what
+        return None, {(fact, event.what): event}
     if isinstance(event, Drill | Sweep | Second):
         return event._replace(told=()), {("tile", space): kind for space, kind in event.told}
     if isinstance(event, events.Reroute | events.Ability) and event.inner:
@@ -77,14 +79,10 @@ def deal(ask: Ask, chance: Chance) -> Event:
 
 def _numbers(pos: Position, chance: Chance) -> tuple[str, ...]:
     """A number tile for everybody [T-106]; of two boxes both ones are among them and are drawn again [T-1034]."""
-    again = pos.agenda[0][1:]
-    players = again[0] if again else pos.names
-    if again:
-        tiles: tuple[str, ...] = ("1", "2")
-    elif pos.options.majors == "yes":
+    again, players = len(pos.agenda[0]) > 1, setup.drawing(pos)
+    tiles = tuple("1234")[: len(players)]
+    if pos.options.majors == "yes" and not again:
         tiles = ("1", "1", *chance.shuffled("numbers left", tuple("223344"))[: len(players) - 2])
-    else:
-        tiles = tuple("1234")[: len(players)]
     drawn = chance.shuffled("numbers again" if again else "numbers", tiles)
     return tuple(word for pair in zip(players, drawn, strict=True) for word in pair)
 
@@ -105,12 +103,19 @@ def dealt(pos: Position, space: str, chance: Chance) -> str:
     return str(chance.shuffled(name, bag)[spaces.index(space)])
 
 
-def look(ask: Ask, event: Event, chance: Chance) -> Text | None:
-    """What a scan shows to whoever asked, once; a face-down tile only."""
+def look(ask: Ask, event: Event, chance: Chance | None) -> Text | None:
+    """What a scan shows to whoever asked, once, if the referee deals; and what somebody has saved [A-34]."""
+    pos: Position = ask.pos
     if isinstance(event, events.Reroute | events.Ability):
         return look(ask, event.inner, chance) if event.inner else None
-    if not isinstance(event, Scan):
+    if isinstance(event, events.Peek):
+        return _saved(pos, event.whose or event.who)
+    if not isinstance(event, Scan) or chance is None:
         return None
-    pos: Position = ask.pos
     seen = tuple(f"{s} {dealt(pos, s, chance) if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in event.at)
     return Text("look.tiles", {"who": event.who, "tiles": seen})
+
+
+def _saved(pos: Position, who: str) -> Text:
+    saved = tuple(f"{n} {kind}" for kind, n in pos.holding(who, "saved ").items())
+    return Text("look.saved", {"who": who, "tiles": saved, "bonuses": bonuses_of(pos, who)})

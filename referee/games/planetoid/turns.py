@@ -14,6 +14,7 @@ AUXILIARY = frozenset(("aux-scan", "aux-drill"))
 CHARGED = "charged"  # among what was used: the scan of this turn has won an energy
 LOOKS = 2  # tiles that a scan shows [T-202, T-213]
 VERBS = ("scan", "drill", "ship", "aux-scan", "aux-drill")
+BASIC_ONLY = frozenset(("ship", "aux-scan", "aux-drill"))  # the other verbs name systems of the advanced side too
 
 Action = Scan | Drill | Ship
 
@@ -24,6 +25,8 @@ Action = Scan | Drill | Ship
 def check(pos: Position, event: Action) -> Iterator[Objection]:
     """[T-201, T-216] Whether the action is still free or can be paid, and what it may be used on."""
     yield from may(pos, event.who, event.system)
+    if event.system not in VERBS:
+        return
     if isinstance(event, Scan):
         yield from _check_scan(pos, event)
     elif isinstance(event, Drill):
@@ -80,8 +83,7 @@ def _check_scan(pos: Position, event: Scan) -> Iterator[Objection]:
 
 def _check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
     """[T-205, T-214] Any one tile; in an auxiliary drill, next to the space drilled last."""
-    rule = "T-205" if event.system == "drill" else "T-214"
-    yield from check_each(pos, event.at, rule, 1)
+    yield from check_each(pos, event.at, "T-205", 1)
     space = event.at[0]
     if event.system == "aux-drill" and pos.drilled and space in pos.tiles:
         near = pos.board.around[space]
@@ -113,11 +115,12 @@ def act(pos: Position, event: Action) -> Position:
         pos = pos.change(event.who, "battery", -1, rule, "aux.paid", verb=event.system)
     pos = pos.push(("ends", "act"))
     if isinstance(event, Drill):
-        pos = tell(pos, event.told).put(drilled=(*pos.drilled, event.at[0]))
-        return pos.push(*drilled(pos, event.who, event.at[:1], event.at[:1]))
+        pos = tell(pos, event.told).put(drilled=(*pos.drilled, *event.at))
+        return pos.push(*drilled(pos, event.who, event.at, event.at))
     if isinstance(event, Ship):
         return bonuses.ship(pos, event)
-    pos = pos.happen(f"look {' '.join(event.at)}", "T-202", "scan.looked", spaces=event.at)
+    if event.at:
+        pos = pos.happen(f"look {' '.join(event.at)}", "T-202", "scan.looked", spaces=event.at)
     return charge(pos, event.who) if event.system == "scan" else pos
 
 
