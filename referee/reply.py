@@ -1,23 +1,20 @@
-"""What the referee answers, as parts of a screen and as plain data: the question, a verdict, what came of it."""
+"""What the referee answers, as parts of a screen: the question, a verdict, what came of it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import answers, display, record
 from referee.ask import OVER, Ask
-from referee.desk import Act, Desk, Line, Said, Stop
+from referee.desk import Act, Desk, Said, Stop
 from referee.errors import RefereeError
 from referee.game import Game
-from referee.ledger import Entry
 from referee.notation import join
 from referee.rulebook import Ruling
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Lines, Part, Table, Words
 
-MOST = 200  # answers that are listed one by one
 SHOWN = 24  # answers that a screen lists one by one
-EXAMPLES = 5
 ILLEGAL, HELD = 3, 4  # exit codes
 BLANK = Lines("", ("",))  # an empty line between parts that have no title
 
@@ -76,35 +73,6 @@ def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:
         return verb.name + verb.verb, Cell(Text("next.nothing"), "dim")
     key = "next.more" if verb.more else "next.few" if len(verb.sentences) > 1 else "next.one"
     return verb.name + verb.verb, Text(key, {"n": len(verb.sentences), "example": verb.sentences[0]})
-
-
-def stand(desk: Desk, session: str = "") -> dict[str, Any]:
-    """The open question as data, the same for every command that answers in JSON."""
-    plain: dict[str, Any] = {"session": session, "game": desk.game.NAME, "practice": desk.ask.pos.kit.practice}
-    plain |= {"line": len(desk.lines), "status": head(desk), **_asked(desk.game, desk.ask)}
-    return {**plain, "stopped": desk.stop.text} if desk.stop else plain
-
-
-def _asked(game: Game, ask: Ask) -> dict[str, Any]:
-    return {"who": ask.who, "rule": ask.rule, "question": ask.text, "answers": tuple(_answers(game, ask))}
-
-
-def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
-    """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
-    are listed."""
-    verbs = list(answers.by_verb(game, ask, MOST))
-    listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
-    for n in sorted(listed, key=lambda n: -listed[n]):
-        if sum(listed.values()) <= MOST and not verbs[n].more:
-            break
-        listed[n] = 1
-    for n, verb in enumerate(verbs):
-        if verb.more or listed[n] < len(verb.sentences):
-            form = Text(f"form.{verb.verb}")
-            count = sum(1 for _ in answers.standing(game, verb.voice, verb.verb))
-            yield {"say": form, "examples": verb.sentences[:EXAMPLES], "count": count}
-        else:
-            yield from ({"say": said} for said in verb.sentences)
 
 
 # -- verdicts ------------------------------------------------------------------
@@ -174,35 +142,12 @@ def _shell(sentence: str) -> str:
     return quote(sentence)
 
 
-def judged(desk: Desk, said: Said) -> dict[str, Any]:
-    """A verdict as data."""
-    found = said.verdict
-    plain = {"say": said.sentence, "verdict": found.kind, "stands": found.stands, "waivable": found.waivable}
-    plain |= {"objections": tuple(map(_objection, found.objections)), "rulings": found.rulings}
-    settle = () if found.stands else tuple(w for r in disputed(desk, said) for w in settling(desk, said, r))
-    return {**plain, "advice": found.advice, **({"settle": settle} if settle else {})}
-
-
-def _objection(objection: Objection) -> dict[str, Any]:
-    plain = {"rule": objection.rule, "why": Text(objection.key, objection.facts), "basis": objection.basis}
-    tell = {"tell": Text(f"tell.{objection.key}", objection.facts)} if objection.basis == UNKNOWN else {}
-    return {**plain, "stands": objection.stands, **tell}
-
-
 def follows(after: Ask | None) -> Iterator[Part]:
     """What a sentence would set off, as far as anybody knows, and what would be asked then."""
     if after:
         rows = tuple(record.changes(after.pos.entries))
         yield Table(Text("judge.follows") if rows else "", (), rows)
         yield Lines("", (Text("judge.asked", {"question": question(after)}),))
-
-
-def consequence(after: Ask | None) -> dict[str, Any]:
-    """What a sentence would set off, as data."""
-    if not after:
-        return {}
-    plain = {"entries": tuple(map(entry, after.pos.entries)), "who": after.who, "rule": after.rule}
-    return {"follows": {**plain, "question": after.text}}
 
 
 # -- what was done ------------------------------------------------------------------
@@ -220,34 +165,12 @@ def said(desk: Desk, said: Said) -> Iterator[Part]:
     return done(said) if said.lines else verdict(desk, said)
 
 
-def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeError | None) -> dict[str, Any]:
-    """What came of a call's sentences, as data: the verdict is the last one's."""
-    recorded = tuple(said for said in spoken if said.lines)
-    last = {} if failure or not spoken else judged(desk, spoken[-1]) | _recorded(spoken[-1])
-    plain = {**stand(desk, session), **last, "said": tuple(str(said.lines[0].block["say"]) for said in recorded)}
-    plain |= {"lines": tuple(line.number for said in recorded for line in said.lines)}
-    plain |= {"entries": tuple(entry(each) for said in recorded for each in said.entries)}
-    plain |= {"shown": tuple(look for said in recorded for look in said.shown)}
-    return {**plain, **(failed(failure) if failure else {})}
-
-
-def _recorded(said: Said) -> dict[str, Any]:
-    """The sentence as it stands in the record for everybody."""
-    return {"say": said.lines[0].block["say"]} if said.lines else {}
-
-
 def done(said: Said) -> Iterator[Part]:
     """What was recorded, with everything it set off, and what is shown once."""
     yield Table("", (), tuple(record.rows(said.lines)))
     yield Lines("", (*said.verdict.advice, *(Cell(look, "title") for look in said.shown)))
     if said.verdict.objections:
         yield display.why_lines(said.verdict.objections)
-
-
-def entry(entry: Entry) -> dict[str, Any]:
-    """A change as data."""
-    plain = {"who": entry.who, "what": entry.what, "by": entry.by, "now": entry.now}
-    return {**plain, "rule": entry.rule, "why": record.why(entry)}
 
 
 def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
@@ -264,32 +187,6 @@ def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
     )
     if key == "undo.done" and (seen := record.seen(game, acts)):
         yield Lines("", (Text("undo.seen", {"seen": seen}),))
-
-
-def line(line: Line, struck: Collection[int]) -> dict[str, Any]:
-    """A line of the record as data."""
-    told = {"line": line.number, **line.block, "struck": line.number in struck}
-    return {**told, "entries": tuple(map(entry, line.entries))}
-
-
-def table(desk: Desk) -> dict[str, dict[str, Any]]:
-    """The position without its secrets: who -> what -> value."""
-    pos, found = desk.ask.pos, dict[str, dict[str, Any]]()
-    secret = desk.game.secret(pos)
-    for (who, what), value in desk.game.facts(pos).items():
-        if not {who, what} & secret:
-            found.setdefault(who, {})[what] = value
-    return found
-
-
-def verified(desk: Desk, file: str) -> dict[str, Any]:
-    """Whether a whole record reads today as it was written, as data."""
-    stop = desk.stop
-    plain = {"file": file, "lines": len(desk.lines), "agrees": not stop}
-    if not stop:
-        return plain
-    reasons = tuple(map(_objection, stop.verdict.objections))
-    return {**plain, "line": stop.line, "said": stop.said, "why": stop.text, "objections": reasons}
 
 
 def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
@@ -335,8 +232,3 @@ def error(error: RefereeError) -> Iterator[Part]:
     nearest = error.text.facts.get("nearest", ())
     if nearest and isinstance(nearest, tuple):
         yield Lines(Text("error.nearest"), tuple(str(each) for each in nearest))
-
-
-def failed(error: RefereeError) -> Mapping[str, Any]:
-    """An error as data."""
-    return {"error": error.text, "nearest": error.text.facts.get("nearest", ())}
