@@ -138,7 +138,7 @@ class Walk:
         except Damaged:
             self.refuse(header)
             return
-        if self.ask.rule == header["at"]:
+        if not self.desk.opening.pos.entries:  # nothing happened by itself before the question
             lies = {f"{who} {what} {value}" for (who, what), value in self.desk.game.facts(self.ask.pos).items()}
             assert lies == set(header["facts"]), lies ^ set(header["facts"])
 
@@ -207,12 +207,14 @@ class Walk:
 
     def follow(self) -> None:
         """The procedure that was never begun anew comes to the same question; the game's own watch looks on."""
-        for asked, _, then in self.follower.follow(self.desk.fresh):
+        steps = self.follower.follow(self.desk.fresh)
+        for block, (asked, _, then) in zip(self.desk.fresh, steps, strict=True):
             self.fired["asked"][asked.rule] += 1
             self.fired["wrote"].update(entry.rule for entry in then.pos.entries)
             if then.pos.house != asked.pos.house:
                 self._read(then)
-            self.ways.watch(self.rnd, asked, then)
+            if "rulings" not in block:
+                self.ways.watch(self.rnd, asked, then)
             self.events += 1
         always.alike(self.follower.ask, self.ask)
         self.keep()

@@ -157,8 +157,10 @@ def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
     """Facts that this game has not come to: systems installed, aliens anywhere and many, hardly a tile face-down."""
     who, change = pos.names[0], rnd.randrange(4)
     if change == 0:
-        installed = rnd.sample(pos.kit.additional, rnd.randint(1, 4))
-        return {(who, "installed"): " ".join(installed), **{(who, f"damage {name}"): 0 for name in installed}}
+        owned = pos.installed.get(who, ())
+        lacks = [name for name in pos.kit.additional if name not in owned]
+        new = rnd.sample(lacks, rnd.randint(1, 4))
+        return {(who, "installed"): " ".join((*owned, *new)), **{(who, f"damage {name}"): 0 for name in new}}
     if change == 1:
         many = rnd.choice((1, 2, 45))
         spaces = rnd.sample(list(pos.tiles), min(2, len(pos.tiles)))
