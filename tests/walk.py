@@ -145,11 +145,14 @@ class Walk:
     # -- saying ------------------------------------------------------------------
 
     def answer(self) -> None:
-        """Something legal, or that stands, from the menu: there is always a way on."""
+        """Something legal, or that stands, from the menu: there is always a way on, or a question to be settled."""
         for _ in range(TRIES):
             if (words := self.sentence()) and self.attempt(words):
                 return
-        raise AssertionError(f"no way on at {self.ask.rule}: {self.ask.text}")
+        book, house = self.ask.pos.kit.book, self.ask.pos.house
+        asked = [book.ruling(key) for key, reading in house.items() if reading not in book.ruling(key).coded]
+        if not any(self.attempt(f"ruling {ruling.id} {ruling.coded[0]}") for ruling in asked):
+            raise AssertionError(f"no way on at {self.ask.rule}: {self.ask.text}")
 
     def sentence(self) -> str:
         """One random way through the options, or what only the table sees; "" for a way that leads nowhere."""
