@@ -406,6 +406,14 @@ def test_a_march_is_proved_by_its_candidates_and_what_decided(dealt: Run) -> Non
     assert dealt("why", "nothing").exit_code == 2
 
 
+def test_a_space_that_was_only_spoken_of_is_shown_with_the_lines_that_did(dealt: Run) -> None:
+    dealt("say", "drill E7")
+    told = dealt("why", "e7")
+    assert (told.exit_code, told.stdout.splitlines()[1:3]) == (0, ["", "Said about e7:"])
+    assert told.stdout.splitlines()[-1] == "6      Ann: drill E7"
+    assert data(dealt("why", "E7", "--json"))[-1] == {"line": 6, "who": "Ann", "said": "drill E7"}
+
+
 def test_the_rule_about_drilling_under_an_alien_is_found_by_its_words(run: Run) -> None:
     found = data(run("rules", "planetoid", "drill", "alien", "--json"))
     assert "T-811" in [rule["id"] for rule in found]
