@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from referee.errors import NotUnderstood
 from referee.games.planetoid.kit import Level
 from referee.games.planetoid.position import Options
+from referee.text import Facts
 
 BUNDLES = {"solo": {"rules": "advanced", "aliens": "solo", "board": "full"}}
 VALUES = {"rules": ("advanced",), "aliens": ("solo",), "board": ("full",)}
@@ -51,12 +52,14 @@ def _custom(words: Mapping[str, str], levels: Mapping[str, Level], most_jobs: in
     rates = [level.growth for level in levels.values()]
     growth = _number(words, "growth", rates)
     if growth not in rates and not 1 <= growth < min(rates):
-        raise NotUnderstood("option.growth", nearest=_words(rates), rule="T-1021", value=growth, least=min(rates))
+        known = _words(rates)
+        raise NotUnderstood("option.growth", known, rule="T-1021", rates=known, least=min(rates), value=growth)
     numbers = [level.jobs for level in levels.values()]
     jobs = _number(words, "jobs", numbers)
     if jobs not in numbers and not max(numbers) < jobs <= most_jobs:
         rule = "T-1022" if jobs > most_jobs else "T-1021"
-        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, value=jobs, limit=most_jobs)
+        facts: Facts = {"numbers": _words(numbers), "most": max(numbers), "limit": most_jobs, "value": jobs}
+        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, **facts)
     spawn = {"+".join(level.spawn): level.spawn for level in levels.values()}
     if words["spawn"] not in spawn:
         raise NotUnderstood("option.value", nearest=tuple(spawn), rule="T-1021", key="spawn", value=words["spawn"])
