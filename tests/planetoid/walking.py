@@ -297,16 +297,17 @@ def _fill(rnd: Random, pos: Any, form: str) -> str:
     return form
 
 
-def remark(rnd: Random, ask: Ask) -> str:
-    """Something that may be said at any question, a note apart."""
+def remark(rnd: Random, ask: Ask, dealt: bool) -> str:
+    """Something that may be said at any question, a note apart; a card shows no other tiles than the dealer would."""
     pos, who = ask.pos, ask.pos.names[0]
     if rnd.random() < 0.3:
         ruling = rnd.choice([ruling for ruling in pos.kit.book.rulings.values() if "solo" in ruling.modes])
         return f"ruling {ruling.id} {reading(rnd, ruling)}"
     if rnd.random() < 0.3:
         return _taught(rnd)
-    facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}", *_moved(rnd, pos)]
-    facts += [f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
+    facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}"]
+    facts += [] if dealt else _moved(rnd, pos)
+    facts += [] if dealt else [f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
     damage = [f"{who} damage {system} {rnd.choice((0, 1, 1, 2))}" for system in pos.systems(who)]
     said = rnd.sample([*facts, *damage], rnd.randint(1, 2))
     return f"by-hand {', '.join(_quoted(fact) for fact in said)} card Beacon"
@@ -314,8 +315,8 @@ def remark(rnd: Random, ask: Ask) -> str:
 
 def _taught(rnd: Random) -> str:
     """A fact of the box, or what nobody would have read off it."""
-    said = rnd.choice(BOX)
-    what = said.split()[1]
+    what = rnd.choice(LACKS)
+    said = rnd.choice([sentence for sentence in BOX if sentence.split()[1] == what])
     if what == "board":
         return f"teach board full {_outline(rnd)}"
     if what == "spawn" and rnd.random() < 0.5:
