@@ -1,6 +1,6 @@
 """What the referee answers, as parts of a screen: the question, a verdict, what came of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import answers, display, record
@@ -12,7 +12,7 @@ from referee.notation import join
 from referee.rulebook import Ruling
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
-from referee.view import Cell, Lines, Part, Table, Words
+from referee.view import Cell, Command, Lines, Part, Table, Words
 
 SHOWN = 24  # answers that a screen lists one by one
 ILLEGAL, HELD = 3, 4  # exit codes
@@ -59,7 +59,7 @@ def to_say(desk: Desk) -> Iterator[Part]:
     title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
         if sentences := tuple(sentence for verb in verbs for sentence in verb.sentences):
-            yield Lines(title, sentences)
+            yield Lines(title, tuple(map(Command, sentences)))
         title, verbs = Text("next.not"), tuple(verb for verb in verbs if not verb.sentences)
     if verbs:
         yield Table(title, (), tuple(_verb(verb) for verb in verbs))
@@ -113,27 +113,30 @@ def _readings(desk: Desk, said: Said, ruling: Ruling) -> Iterator[Part]:
     now = str(desk.ask.pos.reading(ruling.key))
     rows = tuple(_reading(name, gist, name == now) for name, gist in ruling.gists.items())
     yield Table(Text("held.question", {"id": ruling.id, "question": ruling.question}), (), rows)
-    ways = [
-        ("held.once", f"referee say --ruling {word} {_shell(said.sentence)}") for word in settling(desk, said, ruling)
-    ]
-    ways += [
-        ("held.always", f"referee {join(('ruling', *word.split('=', 1)))}") for word in settling(desk, said, ruling)
-    ]
-    yield Lines("", tuple(Text(key, {"command": command}) for key, command in ways))
+    words = settling(desk, said, ruling)
+    once = (f"referee say --ruling {word} {_shell(said.sentence)}" for word in words)
+    always = (f"referee {join(('ruling', *word.split('=', 1)))}" for word in words)
+    yield Lines("", (*_way("held.once", once), *_way("held.always", always)))
 
 
 def _reading(name: str, gist: str, in_force: bool) -> tuple[Words | Cell, ...]:
     return name, Text("held.in-force", {"gist": gist}) if in_force else gist
 
 
-def _ways_out(said: Said) -> Iterator[Text]:
-    for objection in said.verdict.objections:
-        if objection.basis == UNKNOWN:
-            yield Text("way.tell", {"sentence": Text(f"tell.{objection.key}", objection.facts)})
-    if any(objection.basis == COUNT for objection in said.verdict.objections):
-        yield Text("way.undo")
+def _ways_out(said: Said) -> Iterator[Words | Command]:
+    reasons = said.verdict.objections
+    unknown = (Text(f"tell.{reason.key}", reason.facts) for reason in reasons if reason.basis == UNKNOWN)
+    yield from _way("way.tell", (f"referee say {_shell(display.render(sentence))}" for sentence in unknown))
+    if any(reason.basis == COUNT for reason in reasons):
+        yield from _way("way.undo", ("referee undo",))
     if said.verdict.waivable:
-        yield Text("way.anyway", {"command": f"referee say --anyway --because WHY {_shell(said.sentence)}"})
+        yield from _way("way.anyway", (f"referee say --anyway --because WHY {_shell(said.sentence)}",))
+
+
+def _way(key: str, commands: Iterable[str]) -> tuple[Words | Command, ...]:
+    """What may be done, and below it how it is said in a shell; nothing if there is no way to."""
+    found = tuple(map(Command, dict.fromkeys(commands)))
+    return (Text(key), *found) if found else ()
 
 
 def _shell(sentence: str) -> str:
@@ -216,7 +219,7 @@ def stopped(stop: Stop) -> Iterator[Part]:
     """Where a record cannot be read on, and why."""
     yield Lines("", (Cell(stop.text, "bad"),))
     yield display.why_lines(stop.verdict.objections)
-    yield Lines("", (Text("stop.keep", {"line": stop.line}),))
+    yield Lines("", _way("stop.keep", (f"referee keep {stop.line} --because WHY",)))
 
 
 # -- what went wrong ------------------------------------------------------------------
@@ -231,4 +234,4 @@ def error(error: RefereeError) -> Iterator[Part]:
     yield display.why_lines(fault for fault in faults if isinstance(fault, Objection))
     nearest = error.text.facts.get("nearest", ())
     if nearest and isinstance(nearest, tuple):
-        yield Lines(Text("error.nearest"), tuple(str(each) for each in nearest))
+        yield Lines(Text("error.nearest"), tuple(Command(str(each)) for each in nearest))

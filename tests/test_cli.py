@@ -209,6 +209,11 @@ def test_a_held_sentence_names_its_ruling_the_readings_and_how_to_settle_it(deal
     assert dealt("say", "scan C6 C7").exit_code == 0
 
 
+def test_a_command_that_settles_something_can_be_copied_whole(dealt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert "  referee say --ruling A-12=yes 'scan C6 C7'" in dealt("say", "scan C6 C7").stderr.splitlines()
+
+
 def test_a_count_that_cannot_be_offers_to_undo_an_earlier_slip(run: Run) -> None:
     run(*NEW, "--box", "practice")
     run("say", "pool drill-arm reroute upgrade-drone repair-bot", "origin S")

@@ -16,7 +16,7 @@ from referee.hexes import DIRECTIONS, ORIGIN, Hex, ring, scale
 from referee.layout import Screen, columns, fold
 from referee.text import Text
 from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken, disputed
-from referee.view import Cell, HexMap, Lines, Part, SquareMap, Table, Track, Words
+from referee.view import Cell, Command, HexMap, Lines, Part, SquareMap, Table, Track, Words
 
 ASCII = Screen(encoding="ascii")
 WIDTHS = (40, 80, 120)
@@ -325,6 +325,12 @@ def test_what_does_not_fit_hangs_below_its_beginning() -> None:
           columns and goes on below
         """
     )
+
+
+def test_what_is_to_be_copied_stays_in_one_line() -> None:
+    assert shown(Lines("", ("Say:", Command(LONG))), Lines("Say", (Command(LONG),)), on=40).splitlines() == [
+        "Say:", f"  {LONG}", "", "Say", f"  {LONG}",
+    ]  # fmt: skip
 
 
 def test_a_word_longer_than_the_screen_is_cut() -> None:
