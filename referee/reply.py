@@ -9,7 +9,7 @@ from referee.desk import Act, Desk, Said, Stop
 from referee.errors import RefereeError
 from referee.game import Game
 from referee.notation import join
-from referee.rulebook import Ruling
+from referee.rulebook import Rulebook, Ruling
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Command, Lines, Part, Table, Words
@@ -33,9 +33,14 @@ def head(desk: Desk) -> Text:
     """One line above a question: turn, round and what is left, house rules, and whether the box is for practice."""
     pos = desk.ask.pos
     line = desk.game.status(pos)
-    if house := tuple(f"{key}={reading}" for key, reading in pos.house.items()):
+    if house := tuple(f"{_cited(pos.kit.book, key)}={reading}" for key, reading in pos.house.items()):
         line = Text("head.house", {"head": line, "rulings": house})
     return Text("head.practice", {"head": line}) if pos.kit.practice else line
+
+
+def _cited(book: Rulebook, key: str) -> str:
+    """The rulings that a key of the house rules answers, by their ids."""
+    return "/".join(ruling.id for ruling in book.sharing(key))
 
 
 def question(ask: Ask) -> Text:

@@ -205,7 +205,7 @@ def test_a_held_sentence_names_its_ruling_the_readings_and_how_to_settle_it(deal
     assert "Ann: scan C6 C7 [A-12=yes]" in once.stdout
     assert dealt("undo").exit_code == 0
     assert dealt("say", "scan C6 C7").exit_code == 4
-    assert "House rules: scan_any=yes." in " ".join(dealt("ruling", "A-12", "yes").stdout.split())
+    assert "House rules: A-12=yes." in " ".join(dealt("ruling", "A-12", "yes").stdout.split())
     assert dealt("say", "scan C6 C7").exit_code == 0
 
 

@@ -152,7 +152,7 @@ def test_objections_name_their_rules_and_hang_their_sentences(tmp_path_factory: 
                 named in the same breath.
         T-206   There is no tile at [red]^[.
         T-311   Nothing would be shipped. (ruling A-13)
-        T-312   Nothing would be shipped. (nobody has told yet)
+        T-312   Nothing would be shipped.
         """
     )
     assert shown("Refused:", why_lines(objections[:1]), on=40) == "Refused:\nT-205  There is no tile at C3."

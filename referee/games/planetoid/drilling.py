@@ -98,7 +98,7 @@ def _check_booster(pos: Position, at: Sequence[str]) -> Iterator[Objection]:
                 yield broken("T-502", "booster.face-down", space=space)
     wanted = min(amount, sum(tile not in (NONE, FACE_DOWN) for tile in pos.tiles.values()))
     if len(at) < wanted:
-        yield disputed("T-502", "booster.two", "A-19", one_by_one, wanted=wanted)
+        yield disputed("T-502", "booster.two", "A-19", one_by_one, n=wanted)
 
 
 # -- effects ------------------------------------------------------------------
@@ -226,7 +226,7 @@ def see(pos: Position, rule: str, spaces: Sequence[str], needed: bool = False) -
         left = {s: kind for s, kind in pos.told.items() if s not in dict(known)}
         pos = turn_up(pos, known).put(told=left)
     while due := tuple(s for s in spaces if pos.tiles[s] in hidden):
-        pos = yield Ask(rule, (TABLE,), (TurnUp,), pos, Text("ask.turn-up", {"spaces": due}), due, "tile")
+        pos = yield Ask(rule, (TABLE,), (TurnUp,), pos, Text("ask.turn-up", {"spaces": due, "n": len(due)}), due, "tile")
     return pos
 
 
