@@ -32,7 +32,7 @@ def verbs(ask: Ask) -> tuple[str, ...]:
         owned = (s for s in ask.pos.systems(ask.who[0]) if s != "expanded-storage")
         return (*owned, *(("flip-card",) if ask.pos.card[0] else ()), "end")
     if events.Draw in ask.takes:
-        return ask.about
+        return tuple(what for what in ask.about if what in _DRAWN)
     return tuple(verb for kind, verb in _ANSWERS.items() if kind in ask.takes)
 
 
@@ -46,6 +46,7 @@ _ANSWERS = {
     events.Done: "done",
     events.Origin: "origin",
 }
+_DRAWN = frozenset(("pool", "deck", "solo-card", "jobs"))
 _BARE = frozenset(("charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit"))
 
 

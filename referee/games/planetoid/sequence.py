@@ -144,6 +144,8 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     elif isinstance(event, events.TurnUp):
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
         yield from check_told(pos, event.told, ask.about, needed)
+    elif isinstance(event, events.Draw) and not setup.is_due(ask, event.what):
+        yield Objection(moment(ask, event), "moment.asked", {"asked": ask.text})
     else:
         yield from ANSWERS[type(event)][0](pos, event)
 
@@ -189,8 +191,9 @@ def moment(ask: Ask, event: Event) -> str:
         return "T-819"
     if isinstance(event, events.Discard):
         return "T-010"
-    out_of_turn = ask.rule == "S-11" and isinstance(event, events.Spawn | events.TurnUp)
-    return "T-901" if out_of_turn else ask.rule
+    if ask.rule[:1] == "T":
+        return ask.rule
+    return "T-901" if isinstance(event, events.Spawn | events.TurnUp) else setup.row(event) or "S-11"
 
 
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:

@@ -17,6 +17,7 @@ from referee.remarks import Ruling, Teach
 from referee.text import Text
 from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken
 
+ROWS = {"pool": "T-108", "origin": "T-803", "deck": "T-807", "solo-card": "T-808", "jobs": "T-809"}
 STEPS = ("readings", "board", "pool", "origin", "first-tiles", "origin-card", "deck", "solo-card", "jobs", "round")
 
 
@@ -73,6 +74,18 @@ def _check_named_origin(pos: Position, space: str, edge: str) -> Iterator[Object
         yield broken("T-803", "origin.inside", space=space, edge=edge)
     elif near != pos.kit.limits["start_tiles"]:
         yield broken("T-803", "origin.neighbours", space=space, n=near)
+
+
+def is_due(ask: Ask, what: str) -> bool:
+    """Whether these components are asked for, or are still to be told by the table, which does so in any order."""
+    pos: Position = ask.pos
+    later = {"pool", "jobs", *(() if _knows_deck(pos.kit) else ("deck",))}
+    return what in ask.about or (ask.who == (TABLE,) and what in later and (what,) in pos.agenda)
+
+
+def row(event: object) -> str:
+    """The row that asks for what an event of the set-up tells; "" if it is none of the set-up."""
+    return ROWS["origin"] if isinstance(event, Origin) else ROWS[event.what] if isinstance(event, Draw) else ""
 
 
 def check_draw(pos: Position, event: Draw) -> Iterator[Objection]:
@@ -146,14 +159,15 @@ def lay_out(pos: Position) -> Position:
 
 
 def draw(pos: Position, event: Draw) -> Position:
-    """The components lie on the table."""
+    """The components lie on the table, and are not asked for any more."""
+    pos = pos.put(agenda=tuple(frame for frame in pos.agenda if frame != (event.what,)))
     if event.what == "pool":
-        return pos.put(pool=dict.fromkeys(event.names, len(pos.players))).pop()
+        return pos.put(pool=dict.fromkeys(event.names, len(pos.players)))
     if event.what == "jobs":
-        return pos.put(jobs=event.names).pop()
+        return pos.put(jobs=event.names)
     if event.what == "solo-card":
-        return pos.put(card=(event.names[0], event.names[1])).pop()
-    return pos.put(deck=0 if event.names[0] == "?" else int(event.names[0])).pop()
+        return pos.put(card=(event.names[0], event.names[1]))
+    return pos.put(deck=0 if event.names[0] == "?" else int(event.names[0]))
 
 
 # -- procedure ------------------------------------------------------------------
@@ -164,7 +178,7 @@ def readings(pos: Position) -> Play:
     rows = SETUP | ({"T-1021"} if pos.options.difficulty == "custom" else set())
     while due := next((ruling for ruling in undecided(pos) if not rows.isdisjoint(ruling.touches)), None):
         text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
-        pos = yield Ask(due.id, (TABLE,), (Ruling,), pos, text)
+        pos = yield Ask(due.id, (TABLE,), (Ruling, Draw), pos, text)
     return pos.change(pos.names[0], "battery", int(pos.reading("start_battery")), "T-107", "battery.start").pop()
 
 
@@ -172,7 +186,7 @@ def board(pos: Position) -> Play:
     """[T-101, T-102] Every printed space gets a face-down tile; the rest is set aside unseen."""
     which = pos.options.board
     if which not in pos.kit.boards:
-        return (yield Ask("P-04", (TABLE,), (Teach,), pos, Text("ask.board", {"board": which}), (which,), "board"))
+        return (yield Ask("P-04", (TABLE,), (Teach, Draw), pos, Text("ask.board", {"board": which}), (which,), "board"))
     return lay_out(pos).pop()
 
 
@@ -204,18 +218,22 @@ def origin_card(pos: Position) -> Play:
     unknown = tuple(side for side in COLOURS if side not in pos.kit.origin_card)
     if pos.reading("acting_colour") == "ask" and unknown:
         text = Text("ask.origin-card", {"sides": unknown})
-        return (yield Ask("Q-1", (TABLE,), (Teach,), pos, text, unknown, "origin-card"))
+        return (yield Ask("Q-1", (TABLE,), (Teach, Draw), pos, text, unknown, "origin-card"))
     return pos.pop()
 
 
 def deck(pos: Position) -> Play:
     """[S-07, T-807] How many spawn cards are left; a box that knows all its cards knows the number."""
-    if len(pos.kit.spawn) >= pos.kit.limits["spawn_cards"]:
+    if _knows_deck(pos.kit):
         left = len(kept(pos.kit, pos.options.spawn))
         return pos.put(deck=left).happen(f"{left} spawn cards", "T-807", "setup.deck", n=left).pop()
     return (
         yield Ask("T-807", (TABLE,), (Draw,), pos, Text("ask.deck", {"colours": pos.options.spawn}), ("deck",), "deck")
     )
+
+
+def _knows_deck(kit: Kit) -> bool:
+    return len(kit.spawn) >= kit.limits["spawn_cards"]
 
 
 def solo_card(pos: Position) -> Play:
