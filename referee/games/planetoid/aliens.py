@@ -125,9 +125,9 @@ def marches(pos: Position) -> list[March]:
     colour, ranks = pos.moving[1], pos.ranks
     movers = sorted((s for (s, c), n in pos.aliens.items() if c == colour for _ in range(n)), key=ranks.__getitem__)
     goals = targets(pos)
-    values = pos.kit.values
+    values, seen = pos.kit.values, pos.seen
     first = goals[: len(movers) + SHOWN]
-    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in first)
+    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), seen[s].steps) for s in first)
     found = []
     for n, goal in enumerate(goals[: len(movers)]):
         start = movers.pop(_closest(pos, movers, goal))

@@ -16,9 +16,10 @@ def in_hand(pos: Position) -> tuple[str, ...]:
 
 def whereabouts(pos: Position, kind: str) -> Counter[str]:
     """Where the identified tiles of a kind lie: `board`, `hand`, or who holds them."""
-    found = Counter({"board": sum(tile == kind for tile in pos.tiles.values()), "hand": in_hand(pos).count(kind)})
+    found = Counter({"board": list(pos.tiles.values()).count(kind), "hand": in_hand(pos).count(kind)})
+    places = (kind, f"stored {kind}")
     for (who, what), n in pos.counters.items():
-        if what in (kind, f"stored {kind}"):
+        if what in places:
             found[who] += n
     return +found
 
