@@ -29,6 +29,11 @@ def untold(pos: Position) -> tuple[Frame, ...]:
     return (*((("origin",),) if not pos.origin[0] else ()), ("origin-card",))
 
 
+def unread(pos: Position) -> bool:
+    """Whether the table goes by an origin card that it has not read: it may have changed its mind just now [Q-1]."""
+    return pos.reading("acting_colour") == "ask" and pos.side not in pos.kit.origin_card
+
+
 # -- 1 consume ------------------------------------------------------------------
 
 
@@ -41,6 +46,8 @@ def hungry(pos: Position) -> tuple[str, ...]:
 
 def consume(pos: Position) -> Play:
     """[T-903] Every acting alien eats the tile it stands on; face-down ones are looked at first [Q-10]."""
+    if unread(pos):
+        return pos.push(("origin-card",))
     eaten = hungry(pos)
     pos = yield from see(pos, "T-903", eaten, needed=True)
     for space in eaten:
@@ -156,6 +163,8 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
 
 def march(pos: Position) -> Play:
     """[T-910, T-911] Every acting alien moves while targets last; a face-down tile stays so under its alien [Q-9]."""
+    if unread(pos):
+        return pos.push(("origin-card",))
     colour, goals = pos.moving[1], []
     if UNKNOWN in pos.tiles.values() and any(c == colour for _, c in pos.aliens):
         forgotten = [space for space in targets(pos) if pos.tiles[space] == UNKNOWN]
