@@ -30,7 +30,7 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
         yield from _check_each(pos, event.at, rule, pos.kit.systems[event.system].amount)
     # All neighbours of a drilled tile are turned up, so any other tile lies elsewhere; Precision Drill turns none up.
     otherwise = "T-402" if event.system == "precision-drill" else "T-007"
-    yield from check_told(pos, event.told, turned_up(pos, event), event.at, otherwise)
+    yield from check_told(pos, event.told, turned_up(pos, event), event.at, otherwise=otherwise)
 
 
 def check_second(pos: Position, event: Second) -> Iterator[Objection]:
@@ -39,7 +39,8 @@ def check_second(pos: Position, event: Second) -> Iterator[Objection]:
     yield from _check_each(pos, event.at, pos.kit.systems[system].rule, 1)
     if system == "booster-drill" and pos.tiles.get(event.at[0]) == FACE_DOWN:
         yield broken("T-502", "booster.face-down", space=event.at[0])
-    yield from check_told(pos, event.told, (*event.at, *_round(pos, event.at, event.at)), event.at, "T-007")
+    expected = (*event.at, *_round(pos, event.at, event.at))
+    yield from check_told(pos, event.told, expected, event.at, otherwise="T-007")
 
 
 def _check_each(pos: Position, at: Sequence[str], rule: str, amount: int) -> Iterator[Objection]:
@@ -233,8 +234,19 @@ def see(pos: Position, rule: str, spaces: Sequence[str], needed: bool = False) -
 def take(pos: Position) -> Play:
     """[T-206] Whoever drills a face-down tile looks what it is; then it is lifted."""
     _, who, space = pos.agenda[0]
+    if pos.tiles[space] == NONE:
+        return _gone(pos, space)
     pos = yield from see(pos, "T-206", (space,), needed=True)
     return lift(pos, who, space)
+
+
+def _gone(pos: Position, space: str) -> Position:
+    """The tile left the board before its turn came, let through or by hand: nothing is drilled there [A-18]."""
+    left = (
+        ("reveal", tuple(s for s in frame[1] if s != space)) if frame[0] == "reveal" else frame
+        for frame in pos.agenda[1:]
+    )
+    return pos.put(agenda=tuple(left))
 
 
 def reveal(pos: Position) -> Play:

@@ -143,7 +143,7 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
         yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
-        yield from check_told(pos, event.told, ask.about, needed)
+        yield from check_told(pos, event.told, ask.about, needed, ask.rule)
     elif isinstance(event, events.Draw) and not setup.is_due(ask, event.what):
         yield Objection(moment(ask, event), "moment.asked", {"asked": ask.text})
     else:
