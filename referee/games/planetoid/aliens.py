@@ -122,9 +122,9 @@ def targets(pos: Position) -> list[str]:
     colour = pos.moving[1]
     own = pos.reading("covered_by") == "own"
     covered = {space for space, c in pos.aliens if not own or c == colour}
-    values, ranks = pos.kit.values, pos.ranks
-    free = (space for space, tile in pos.tiles.items() if tile != NONE and space not in covered)
-    return sorted(free, key=lambda space: (-values.get(pos.tiles[space], 0), ranks[space]))
+    values, tiles = pos.kit.values, pos.tiles
+    free = (space for space in pos.ranks if tiles[space] != NONE and space not in covered)
+    return sorted(free, key=lambda space: -values.get(tiles[space], 0))
 
 
 def marches(pos: Position) -> list[March]:
