@@ -224,7 +224,9 @@ def _ability(pos: Position, event: events.Ability) -> Position:
 
 def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
-    if isinstance(event, events.Ship):
+    if isinstance(event, events.Reroute | events.Ability) and event.inner:
+        yield from advise(pos, event.inner)
+    elif isinstance(event, events.Ship):
         yield from shipping.advise_ship(pos, event)
     elif isinstance(event, events.Use):
         yield from upkeep.advise_use(pos, event)
