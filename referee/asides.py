@@ -81,6 +81,7 @@ def _why(session: Session, rest: str) -> Iterator[Part]:
 
 def _help(session: Session, rest: str) -> Iterator[Part]:
     yield from reply.to_say(session.desk)
+    yield lookup.remarks_shown()
     yield Table(Text("help.title"), (), tuple((word, Text(f"help.{word}")) for word in HELP))
     yield Lines("", (Text("help.keys"),))
 

@@ -72,17 +72,15 @@ def ready() -> None:
 
 
 def why_lines(objections: Iterable[Reason]) -> Table:
-    """The objections one below the other: the rule, then the sentence, then the ruling or the gap that it rests on."""
+    """The objections one below the other: the rule, then the sentence, then the ruling that it rests on."""
     return Table("", (), tuple((objection.rule, why(objection)) for objection in objections))
 
 
 def why(objection: Reason) -> Text:
-    """What an objection says, with the ruling or the gap that it rests on."""
+    """What an objection says, with the ruling that it rests on."""
     text = Text(objection.key, objection.facts)
-    if objection.basis in CERTAIN:
+    if objection.basis in CERTAIN or objection.basis == UNKNOWN:
         return text
-    if objection.basis == UNKNOWN:
-        return Text("why.unknown", {"why": text})
     return Text("why.ruling", {"why": text, "ruling": objection.basis})
 
 

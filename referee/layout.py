@@ -8,7 +8,7 @@ from itertools import accumulate, groupby, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.text import Text
-from referee.view import Cell, HexMap, Lines, Part, SquareMap, Table, Track, Words, column_letters
+from referee.view import Cell, Command, HexMap, Lines, Part, SquareMap, Table, Track, Words, column_letters
 from referee.words import render
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ Line = Sequence[Piece]  # from left to right
 
 
 def layout(part: Part | Words, screen: Screen) -> Iterator[Line]:
-    """The lines of a part, none wider than the screen."""
+    """The lines of a part, none wider than the screen but those to be copied."""
     match part:
         case Lines():
             return _lines(part, screen)
@@ -123,6 +123,9 @@ def _title(title: Words, screen: Screen) -> Iterator[Line]:
 def _lines(part: Lines, screen: Screen) -> Iterator[Line]:
     yield from _title(part.title, screen)
     for item in part.lines:
+        if isinstance(item, Command):
+            yield (Piece(GAP, _written(item.text, screen)),)
+            continue
         words, tone = item if isinstance(item, Cell) else (item, "")
         yield from _paragraphs(_written(words, screen), screen.width, tone, GAP if part.title else 0)
 

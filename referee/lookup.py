@@ -79,9 +79,14 @@ def verbs(game: Game) -> tuple[str, ...]:
 def notation_shown(game: Game) -> Iterator[Part]:
     """Every sentence: its form, and what it says."""
     yield Table(Text("notation.title", {"game": game.TITLE}), (), tuple(_forms(game.VERBS)))
-    yield Table(Text("notation.always"), (), tuple(_forms(remarks.VERBS)))
+    yield remarks_shown()
     aliases = tuple(f"{alias} = {verb}" for alias, verb in {**game.ALIASES, **game.NICKNAMES}.items())
     yield Lines("", (Text("notation.aliases", {"aliases": aliases}),) if aliases else ())
+
+
+def remarks_shown() -> Table:
+    """What may be said at any question of any game."""
+    return Table(Text("notation.always"), (), tuple(_forms(remarks.VERBS)))
 
 
 def _forms(verbs: Iterable[str]) -> Iterator[tuple[Text, Text]]:

@@ -25,7 +25,7 @@ def counters(desk: Desk) -> dict[Counter, int]:
 def about(desk: Desk, words: str) -> tuple[Found, ...]:
     """What has to do with these words: a counter (`Ann battery`), whose it is, a space, a line, a kind of happening.
 
-    Raises NotUnderstood if nothing has, with what may be asked.
+    Nothing of a thing that was only spoken of. Raises NotUnderstood for any other words, with what may be asked.
     """
     folded, asked = words.casefold(), desk.game.facts(desk.ask.pos)
     everything = [found for found in desk.entries() if not found[1].hidden(desk.game.secret(desk.ask.pos))]
@@ -34,6 +34,8 @@ def about(desk: Desk, words: str) -> tuple[Found, ...]:
             return chosen
     if fact := next((who for who, what in asked if f"{who} {what}".casefold() == folded), ""):
         return about(desk, fact)
+    if any(_told(desk, words)):
+        return ()
     nearest = tuple(dict.fromkeys(f"{who} {what}" for who, what in counters(desk)))
     raise NotUnderstood("why.nothing", nearest=nearest[:8], words=words)
 
@@ -75,8 +77,9 @@ def parts(desk: Desk, words: str) -> Iterator[Part]:
         by = f"{entry.by:+d}" if entry.counts else ""
         rows.append((str(line.number) if line else "", of, by, entry.rule, record.why(entry)))
         rows += (("", "", "", "", Cell(detail, "dim")) for detail in details(entry))
-    head = (Text("why.line"), Text("why.of"), Text("why.by"), Text("why.rule"), Text("why.cause"))
-    yield Table("", head if several else (*head[:1], *head[2:]), tuple(_slim(row, several) for row in rows))
+    if rows:
+        head = (Text("why.line"), Text("why.of"), Text("why.by"), Text("why.rule"), Text("why.cause"))
+        yield Table("", head if several else (*head[:1], *head[2:]), tuple(_slim(row, several) for row in rows))
     yield Lines("", tuple(_sums(desk, chosen)))
     if told := tuple(record.rows(line._replace(entries=()) for line in _told(desk, words))):
         yield Table(Text("why.told", {"words": words}), (), told)
@@ -91,7 +94,7 @@ def _told(desk: Desk, words: str) -> Iterator[Line]:
     folded = words.casefold()
     if any(who.casefold() == folded for who, _ in desk.game.facts(desk.ask.pos)):
         for act in desk.acts:
-            yield from (line for line in act.lines if folded in split(str(line.block["say"]).casefold()))
+            yield from (line for line in desk.shown(act.lines) if folded in split(str(line.block["say"]).casefold()))
 
 
 def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
@@ -112,9 +115,11 @@ def details(entry: Entry) -> Iterator[Text]:
 
 
 def data(desk: Desk, words: str) -> list[dict[str, Any]]:
-    """The changes as data; without words, every counter."""
+    """The changes as data, then the lines that told of it; without words, every counter."""
     if words:
-        return [plain(found) for found in about(desk, words)]
+        said = ((line.number, line.block) for line in _told(desk, words))
+        told = ({"line": number, "who": block.get("who", ""), "said": block["say"]} for number, block in said)
+        return [*map(plain, about(desk, words)), *told]
     return [{"who": who, "what": what, "now": now} for (who, what), now in counters(desk).items()]
 
 

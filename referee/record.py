@@ -52,12 +52,12 @@ def act(block: Block) -> Text:
 
 
 def rows(lines: Iterable[Line], struck: Collection[int] = ()) -> Iterator[Row]:
-    """The rows of lines: the number and what was said, then each change with its rule."""
+    """The rows of lines: the number and what was said, then each change with its rule; of a struck line none holds."""
     for line in lines:
         gone = line.number in struck
         text = Text("line.struck", {"line": said(line)}) if gone else said(line)
         yield str(line.number).ljust(RULE), Cell(text, "dim" if gone else "title")
-        yield from changes(line.entries)
+        yield from () if gone else changes(line.entries)
 
 
 def log(desk: Desk) -> Iterator[Part]:

@@ -1,23 +1,20 @@
-"""What the referee answers, as parts of a screen and as plain data: the question, a verdict, what came of it."""
+"""What the referee answers, as parts of a screen: the question, a verdict, what came of it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import answers, display, record
 from referee.ask import OVER, Ask
-from referee.desk import Act, Desk, Line, Said, Stop
+from referee.desk import Act, Desk, Said, Stop
 from referee.errors import RefereeError
 from referee.game import Game
-from referee.ledger import Entry
 from referee.notation import join
-from referee.rulebook import Ruling
+from referee.rulebook import Rulebook, Ruling
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
-from referee.view import Cell, Lines, Part, Table, Words
+from referee.view import Cell, Command, Lines, Part, Table, Words
 
-MOST = 200  # answers that are listed one by one
 SHOWN = 24  # answers that a screen lists one by one
-EXAMPLES = 5
 ILLEGAL, HELD = 3, 4  # exit codes
 BLANK = Lines("", ("",))  # an empty line between parts that have no title
 
@@ -36,9 +33,14 @@ def head(desk: Desk) -> Text:
     """One line above a question: turn, round and what is left, house rules, and whether the box is for practice."""
     pos = desk.ask.pos
     line = desk.game.status(pos)
-    if house := tuple(f"{key}={reading}" for key, reading in pos.house.items()):
+    if house := tuple(f"{_cited(pos.kit.book, key)}={reading}" for key, reading in pos.house.items()):
         line = Text("head.house", {"head": line, "rulings": house})
     return Text("head.practice", {"head": line}) if pos.kit.practice else line
+
+
+def _cited(book: Rulebook, key: str) -> str:
+    """The rulings that a key of the house rules answers, by their ids."""
+    return "/".join(ruling.id for ruling in book.sharing(key))
 
 
 def question(ask: Ask) -> Text:
@@ -62,7 +64,7 @@ def to_say(desk: Desk) -> Iterator[Part]:
     title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
         if sentences := tuple(sentence for verb in verbs for sentence in verb.sentences):
-            yield Lines(title, sentences)
+            yield Lines(title, tuple(map(Command, sentences)))
         title, verbs = Text("next.not"), tuple(verb for verb in verbs if not verb.sentences)
     if verbs:
         yield Table(title, (), tuple(_verb(verb) for verb in verbs))
@@ -76,35 +78,6 @@ def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:
         return verb.name + verb.verb, Cell(Text("next.nothing"), "dim")
     key = "next.more" if verb.more else "next.few" if len(verb.sentences) > 1 else "next.one"
     return verb.name + verb.verb, Text(key, {"n": len(verb.sentences), "example": verb.sentences[0]})
-
-
-def stand(desk: Desk, session: str = "") -> dict[str, Any]:
-    """The open question as data, the same for every command that answers in JSON."""
-    plain: dict[str, Any] = {"session": session, "game": desk.game.NAME, "practice": desk.ask.pos.kit.practice}
-    plain |= {"line": len(desk.lines), "status": head(desk), **_asked(desk.game, desk.ask)}
-    return {**plain, "stopped": desk.stop.text} if desk.stop else plain
-
-
-def _asked(game: Game, ask: Ask) -> dict[str, Any]:
-    return {"who": ask.who, "rule": ask.rule, "question": ask.text, "answers": tuple(_answers(game, ask))}
-
-
-def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
-    """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
-    are listed."""
-    verbs = list(answers.by_verb(game, ask, MOST))
-    listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
-    for n in sorted(listed, key=lambda n: -listed[n]):
-        if sum(listed.values()) <= MOST and not verbs[n].more:
-            break
-        listed[n] = 1
-    for n, verb in enumerate(verbs):
-        if verb.more or listed[n] < len(verb.sentences):
-            form = Text(f"form.{verb.verb}")
-            count = sum(1 for _ in answers.standing(game, verb.voice, verb.verb))
-            yield {"say": form, "examples": verb.sentences[:EXAMPLES], "count": count}
-        else:
-            yield from ({"say": said} for said in verb.sentences)
 
 
 # -- verdicts ------------------------------------------------------------------
@@ -145,27 +118,30 @@ def _readings(desk: Desk, said: Said, ruling: Ruling) -> Iterator[Part]:
     now = str(desk.ask.pos.reading(ruling.key))
     rows = tuple(_reading(name, gist, name == now) for name, gist in ruling.gists.items())
     yield Table(Text("held.question", {"id": ruling.id, "question": ruling.question}), (), rows)
-    ways = [
-        ("held.once", f"referee say --ruling {word} {_shell(said.sentence)}") for word in settling(desk, said, ruling)
-    ]
-    ways += [
-        ("held.always", f"referee {join(('ruling', *word.split('=', 1)))}") for word in settling(desk, said, ruling)
-    ]
-    yield Lines("", tuple(Text(key, {"command": command}) for key, command in ways))
+    words = settling(desk, said, ruling)
+    once = (f"referee say --ruling {word} {_shell(said.sentence)}" for word in words)
+    always = (f"referee {join(('ruling', *word.split('=', 1)))}" for word in words)
+    yield Lines("", (*_way("held.once", once), *_way("held.always", always)))
 
 
 def _reading(name: str, gist: str, in_force: bool) -> tuple[Words | Cell, ...]:
     return name, Text("held.in-force", {"gist": gist}) if in_force else gist
 
 
-def _ways_out(said: Said) -> Iterator[Text]:
-    for objection in said.verdict.objections:
-        if objection.basis == UNKNOWN:
-            yield Text("way.tell", {"sentence": Text(f"tell.{objection.key}", objection.facts)})
-    if any(objection.basis == COUNT for objection in said.verdict.objections):
-        yield Text("way.undo")
+def _ways_out(said: Said) -> Iterator[Words | Command]:
+    reasons = said.verdict.objections
+    unknown = (Text(f"tell.{reason.key}", reason.facts) for reason in reasons if reason.basis == UNKNOWN)
+    yield from _way("way.tell", (f"referee say {_shell(display.render(sentence))}" for sentence in unknown))
+    if any(reason.basis == COUNT for reason in reasons):
+        yield from _way("way.undo", ("referee undo",))
     if said.verdict.waivable:
-        yield Text("way.anyway", {"command": f"referee say --anyway --because WHY {_shell(said.sentence)}"})
+        yield from _way("way.anyway", (f"referee say --anyway --because WHY {_shell(said.sentence)}",))
+
+
+def _way(key: str, commands: Iterable[str]) -> tuple[Words | Command, ...]:
+    """What may be done, and below it how it is said in a shell; nothing if there is no way to."""
+    found = tuple(map(Command, dict.fromkeys(commands)))
+    return (Text(key), *found) if found else ()
 
 
 def _shell(sentence: str) -> str:
@@ -174,35 +150,12 @@ def _shell(sentence: str) -> str:
     return quote(sentence)
 
 
-def judged(desk: Desk, said: Said) -> dict[str, Any]:
-    """A verdict as data."""
-    found = said.verdict
-    plain = {"say": said.sentence, "verdict": found.kind, "stands": found.stands, "waivable": found.waivable}
-    plain |= {"objections": tuple(map(_objection, found.objections)), "rulings": found.rulings}
-    settle = () if found.stands else tuple(w for r in disputed(desk, said) for w in settling(desk, said, r))
-    return {**plain, "advice": found.advice, **({"settle": settle} if settle else {})}
-
-
-def _objection(objection: Objection) -> dict[str, Any]:
-    plain = {"rule": objection.rule, "why": Text(objection.key, objection.facts), "basis": objection.basis}
-    tell = {"tell": Text(f"tell.{objection.key}", objection.facts)} if objection.basis == UNKNOWN else {}
-    return {**plain, "stands": objection.stands, **tell}
-
-
 def follows(after: Ask | None) -> Iterator[Part]:
     """What a sentence would set off, as far as anybody knows, and what would be asked then."""
     if after:
         rows = tuple(record.changes(after.pos.entries))
         yield Table(Text("judge.follows") if rows else "", (), rows)
         yield Lines("", (Text("judge.asked", {"question": question(after)}),))
-
-
-def consequence(after: Ask | None) -> dict[str, Any]:
-    """What a sentence would set off, as data."""
-    if not after:
-        return {}
-    plain = {"entries": tuple(map(entry, after.pos.entries)), "who": after.who, "rule": after.rule}
-    return {"follows": {**plain, "question": after.text}}
 
 
 # -- what was done ------------------------------------------------------------------
@@ -220,34 +173,12 @@ def said(desk: Desk, said: Said) -> Iterator[Part]:
     return done(said) if said.lines else verdict(desk, said)
 
 
-def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeError | None) -> dict[str, Any]:
-    """What came of a call's sentences, as data: the verdict is the last one's."""
-    recorded = tuple(said for said in spoken if said.lines)
-    last = {} if failure or not spoken else judged(desk, spoken[-1]) | _recorded(spoken[-1])
-    plain = {**stand(desk, session), **last, "said": tuple(str(said.lines[0].block["say"]) for said in recorded)}
-    plain |= {"lines": tuple(line.number for said in recorded for line in said.lines)}
-    plain |= {"entries": tuple(entry(each) for said in recorded for each in said.entries)}
-    plain |= {"shown": tuple(look for said in recorded for look in said.shown)}
-    return {**plain, **(failed(failure) if failure else {})}
-
-
-def _recorded(said: Said) -> dict[str, Any]:
-    """The sentence as it stands in the record for everybody."""
-    return {"say": said.lines[0].block["say"]} if said.lines else {}
-
-
 def done(said: Said) -> Iterator[Part]:
     """What was recorded, with everything it set off, and what is shown once."""
     yield Table("", (), tuple(record.rows(said.lines)))
     yield Lines("", (*said.verdict.advice, *(Cell(look, "title") for look in said.shown)))
     if said.verdict.objections:
         yield display.why_lines(said.verdict.objections)
-
-
-def entry(entry: Entry) -> dict[str, Any]:
-    """A change as data."""
-    plain = {"who": entry.who, "what": entry.what, "by": entry.by, "now": entry.now}
-    return {**plain, "rule": entry.rule, "why": record.why(entry)}
 
 
 def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
@@ -264,32 +195,6 @@ def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
     )
     if key == "undo.done" and (seen := record.seen(game, acts)):
         yield Lines("", (Text("undo.seen", {"seen": seen}),))
-
-
-def line(line: Line, struck: Collection[int]) -> dict[str, Any]:
-    """A line of the record as data."""
-    told = {"line": line.number, **line.block, "struck": line.number in struck}
-    return {**told, "entries": tuple(map(entry, line.entries))}
-
-
-def table(desk: Desk) -> dict[str, dict[str, Any]]:
-    """The position without its secrets: who -> what -> value."""
-    pos, found = desk.ask.pos, dict[str, dict[str, Any]]()
-    secret = desk.game.secret(pos)
-    for (who, what), value in desk.game.facts(pos).items():
-        if not {who, what} & secret:
-            found.setdefault(who, {})[what] = value
-    return found
-
-
-def verified(desk: Desk, file: str) -> dict[str, Any]:
-    """Whether a whole record reads today as it was written, as data."""
-    stop = desk.stop
-    plain = {"file": file, "lines": len(desk.lines), "agrees": not stop}
-    if not stop:
-        return plain
-    reasons = tuple(map(_objection, stop.verdict.objections))
-    return {**plain, "line": stop.line, "said": stop.said, "why": stop.text, "objections": reasons}
 
 
 def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
@@ -319,7 +224,7 @@ def stopped(stop: Stop) -> Iterator[Part]:
     """Where a record cannot be read on, and why."""
     yield Lines("", (Cell(stop.text, "bad"),))
     yield display.why_lines(stop.verdict.objections)
-    yield Lines("", (Text("stop.keep", {"line": stop.line}),))
+    yield Lines("", _way("stop.keep", (f"referee keep {stop.line} --because WHY",)))
 
 
 # -- what went wrong ------------------------------------------------------------------
@@ -334,9 +239,4 @@ def error(error: RefereeError) -> Iterator[Part]:
     yield display.why_lines(fault for fault in faults if isinstance(fault, Objection))
     nearest = error.text.facts.get("nearest", ())
     if nearest and isinstance(nearest, tuple):
-        yield Lines(Text("error.nearest"), tuple(str(each) for each in nearest))
-
-
-def failed(error: RefereeError) -> Mapping[str, Any]:
-    """An error as data."""
-    return {"error": error.text, "nearest": error.text.facts.get("nearest", ())}
+        yield Lines(Text("error.nearest"), tuple(Command(str(each)) for each in nearest))

@@ -22,11 +22,17 @@ class Cell(NamedTuple):
     tone: str = ""
 
 
+class Command(NamedTuple):
+    """What somebody may want to copy: indented, in one line however long it is."""
+
+    text: Words
+
+
 class Lines(NamedTuple):
     """A list of sentences under a title (which may be empty)."""
 
     title: Words
-    lines: tuple[Words | Cell, ...]
+    lines: tuple[Words | Cell | Command, ...]
 
 
 class Table(NamedTuple):

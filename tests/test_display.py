@@ -16,7 +16,7 @@ from referee.hexes import DIRECTIONS, ORIGIN, Hex, ring, scale
 from referee.layout import Screen, columns, fold
 from referee.text import Text
 from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken, disputed
-from referee.view import Cell, HexMap, Lines, Part, SquareMap, Table, Track, Words
+from referee.view import Cell, Command, HexMap, Lines, Part, SquareMap, Table, Track, Words
 
 ASCII = Screen(encoding="ascii")
 WIDTHS = (40, 80, 120)
@@ -152,7 +152,7 @@ def test_objections_name_their_rules_and_hang_their_sentences(tmp_path_factory: 
                 named in the same breath.
         T-206   There is no tile at [red]^[.
         T-311   Nothing would be shipped. (ruling A-13)
-        T-312   Nothing would be shipped. (nobody has told yet)
+        T-312   Nothing would be shipped.
         """
     )
     assert shown("Refused:", why_lines(objections[:1]), on=40) == "Refused:\nT-205  There is no tile at C3."
@@ -325,6 +325,12 @@ def test_what_does_not_fit_hangs_below_its_beginning() -> None:
           columns and goes on below
         """
     )
+
+
+def test_what_is_to_be_copied_stays_in_one_line() -> None:
+    assert shown(Lines("", ("Say:", Command(LONG))), Lines("Say", (Command(LONG),)), on=40).splitlines() == [
+        "Say:", f"  {LONG}", "", "Say", f"  {LONG}",
+    ]  # fmt: skip
 
 
 def test_a_word_longer_than_the_screen_is_cut() -> None:

@@ -168,7 +168,7 @@ def test_asides_are_typed_as_words(at: Say, pipe: PipeInput, capsys: pytest.Capt
     assert play(session, pipe, *(f"{word}\r" for word in typed), QUIT) == []
     told = capsys.readouterr()
     assert told.err == ""
-    for seen in ("T-301", "T-811", "T-307", "solo-card A front"):
+    for seen in ("T-301", "T-811", "T-307", "solo-card A front", "note TEXT", "by-hand FACT"):
         assert seen in told.out
 
 

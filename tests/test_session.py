@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 
 import pytest
 
-from referee import beginning, box, journal, opening, positions
+from referee import beginning, box, display, journal, opening, positions, record
 from referee.errors import Damaged, Failed, NotUnderstood
+from referee.layout import Screen
 from referee.session import Session, header, listed
 
 SAID = {"players": ("Ann:green",), "options": ("mode=solo", "difficulty=easy"), "begun": "2026-12-01"}
@@ -272,6 +273,17 @@ def test_undo_and_redo_stand_in_the_file(tmp_path: Path) -> None:
     session.redo()
     assert on_disk(session)[-2:] == [{"undo": 2}, {"redo": 1}]
     assert Session.open("kitchen", tmp_path).desk.ask == session.desk.ask
+
+
+def test_what_an_undone_line_set_off_stands_in_no_log(tmp_path: Path) -> None:
+    session = begin(tmp_path, *SETUP, "drill D6")
+    session.undo()
+    again = Session.open("kitchen", tmp_path)
+    display.speak("planetoid")
+    log, reread = (display.lines(Screen(), *record.log(each.desk)) for each in (session, again))
+    assert log == reread
+    assert "6      Ann: drill D6 [undone]" in log
+    assert not any("pays 1 for drill" in line for line in log)
 
 
 # -- records that read otherwise ------------------------------------------------------------------

@@ -121,7 +121,7 @@ def test_undo_and_redo_and_the_same_question_next_time(tmp_path: Path) -> None:
         assert terminal.exit() == 0
 
 
-@pytest.mark.parametrize("keys", [("\x03",), ("d c3", "\x03"), ("\x04",), ("enter", "\x03"), ("enter", "dr", "\x03")])
+@pytest.mark.parametrize("keys", [("\x03",), ("d c3", "\x03"), ("\x04",), ("enter", "\x03"), ("enter", "dr", "\x04")])
 def test_leaving_by_force_records_nothing_and_says_so(tmp_path: Path, keys: tuple[str, ...]) -> None:
     begun(tmp_path, *SETUP)
     before = file(tmp_path)
@@ -193,6 +193,19 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
         terminal.asks("Ann>").type("enter").until("quit").type("esc").asks("Ann>").enter("drill d5").until("G-2")
         drawn = {(char.fg, char.bg) for line in terminal.screen.buffer.values() for char in line.values()}
     assert drawn == {("default", "default")}
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2])
+def test_a_first_evening_is_left_at_any_question_and_its_menu(tmp_path: Path, answers: int) -> None:
+    for opened in (False, True) if answers else (False,):
+        with Terminal([], tmp_path) as terminal:
+            terminal.until("Who plays?").asks(">")
+            for answer, question in (("Ann:green", "Which difficulty?"), ("easy", "Who draws"))[:answers]:
+                terminal.enter(answer).until(question).asks(">")
+            if opened:
+                terminal.type("enter").until("Choose")
+            assert terminal.type("\x04").exit() == 130
+    assert list(tmp_path.glob("*.toml")) == []
 
 
 def test_a_first_evening_begins_with_nothing_but_referee(tmp_path: Path) -> None:

@@ -176,6 +176,13 @@ def test_the_facts_of_every_message_fill_its_sentence() -> None:
     assert [(use.place, use.key, lacking) for use in told if (lacking := lacks(use))] == []
 
 
+def test_what_has_a_form_of_its_own_for_one_tells_how_many() -> None:
+    known = templates(PLANETOID, SHARED)
+    told = [use for use in USES if use.facts is not None and use.key in known and known[use.key].one]
+    assert len(told) > 10
+    assert [(use.place, use.key) for use in told if "n" not in (use.facts or ())] == []
+
+
 def lacks(use: Use) -> Set[str]:
     """The facts that the sentence of a message names and the code does not tell."""
     source = Path(use.place.partition(":")[0])

@@ -23,7 +23,7 @@ def sessions(sessions: Folder = None, json: Json = False) -> None:
 
 def verify(files: Annotated[list[Path], Argument(metavar="FILE…")], json: Json = False) -> int:
     """Judge whole records again; 1 if one of them reads otherwise today."""
-    from referee import display, opening, reply
+    from referee import display, opening, programs, reply
     from referee.session import Session
 
     failed = 0
@@ -32,7 +32,7 @@ def verify(files: Annotated[list[Path], Argument(metavar="FILE…")], json: Json
         display.speak(opening.folder(session.game.NAME))
         failed += session.stop is not None
         if json:
-            display.as_json(reply.verified(session.desk, str(file)))
+            display.as_json(programs.verified(session.desk, str(file)))
         else:
             display.say(*reply.verified_shown(session.desk, str(file)))
     return 1 if failed else 0

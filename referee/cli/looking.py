@@ -14,7 +14,7 @@ def show(
     position: Annotated[Path | None, Option(metavar="FILE", help="Write the table to a file for --from.")] = None,
 ) -> None:
     """The table as the referee sees it."""
-    from referee import display, positions, reply
+    from referee import display, positions, programs, reply
 
     session = opened(s, sessions)
     desk = session.desk
@@ -22,7 +22,7 @@ def show(
         positions.write(position, desk, session.header)
         display.say(Text("position.written", {"file": str(position)}))
     elif json:
-        display.as_json({**reply.stand(desk, session.name), "table": reply.table(desk)})
+        display.as_json({**programs.stand(desk, session.name), "table": programs.table(desk)})
     else:
         display.say(*reply.asked(desk), *desk.game.view(desk.ask.pos))
 
@@ -34,12 +34,12 @@ def log(
     transcript: Annotated[bool, Option("--transcript", help="As it was played, with questions.")] = False,
 ) -> None:
     """The record: what was said, and what it did."""
-    from referee import display, record, replay, reply
+    from referee import display, programs, record, replay, reply
 
     session = opened(s, sessions)
     if json:
         display.as_json(
-            [reply.line(line, record.struck(session.desk)) for line in session.desk.shown(session.desk.lines)]
+            [programs.line(line, record.struck(session.desk)) for line in session.desk.shown(session.desk.lines)]
         )
     elif transcript:
         for scene in replay.played(session.header, session.record.blocks):
@@ -66,11 +66,11 @@ def why(
 
 def score(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
     """What a scoring would give now."""
-    from referee import display, reply
+    from referee import display, programs, reply
 
     session = opened(s, sessions)
     pos = session.desk.ask.pos
     if json:
-        display.as_json({**reply.stand(session.desk, session.name), "score": session.game.score(pos)})
+        display.as_json({**programs.stand(session.desk, session.name), "score": session.game.score(pos)})
     else:
         display.say(reply.head(session.desk), *session.game.score(pos))

@@ -90,11 +90,11 @@ def play(s: Which = None, sessions: Folder = None) -> None:
 
 def next(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
     """The open question: who is asked what, by which rule, and what may be said."""
-    from referee import display, reply
+    from referee import display, programs, reply
 
     session = opened(s, sessions)
     if json:
-        display.as_json(reply.stand(session.desk, session.name))
+        display.as_json(programs.stand(session.desk, session.name))
     else:
         display.say(*reply.asked(session.desk), *reply.to_say(session.desk))
 
@@ -126,7 +126,7 @@ def _sentences(words: list[str]) -> tuple[str, ...]:
 
 def heard(session: "Session", sentences: Iterable[str], json: bool = False, **how: Any) -> int:
     """Say one sentence after the other; the first that fails ends it, the earlier ones stay."""
-    from referee import display, reply
+    from referee import display, programs, reply
 
     sentences, spoken, failure = tuple(sentences), [], None
     for text in sentences:
@@ -139,7 +139,7 @@ def heard(session: "Session", sentences: Iterable[str], json: bool = False, **ho
         if failure or not spoken[-1].lines:
             break
     if json:
-        display.as_json(reply.answer(session.desk, session.name, spoken, failure))
+        display.as_json(programs.answer(session.desk, session.name, spoken, failure))
     if failure:
         raise failure
     if not json:
@@ -156,14 +156,14 @@ def judge(
     start: Annotated[Path | None, Option("--from", metavar="POSITION.toml", help="Needs no session.")] = None,
 ) -> int:
     """The verdict alone, and what would follow; nothing is recorded."""
-    from referee import display, reply
+    from referee import display, programs, reply
 
     desk, name = _entered(start) if start else _of(opened(s, sessions))
     rulings = tuple(ruling or ())
     said = desk.judge(" ".join(sentence), "", rulings)
     after = desk.what_if(" ".join(sentence), "", rulings)
     if json:
-        display.as_json({**reply.stand(desk, name), **reply.judged(desk, said), **reply.consequence(after)})
+        display.as_json({**programs.stand(desk, name), **programs.judged(desk, said), **programs.consequence(after)})
     else:
         display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(after))
     return reply.code(said)

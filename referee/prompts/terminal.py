@@ -148,7 +148,7 @@ def _line(choice: Choice) -> Any:
 
 
 def _keys(control: "InquirerControl") -> Any:
-    """Esc goes back; arrows and Enter keep to what can be taken and is shown, also when typing has narrowed the menu.
+    """Esc goes back, Ctrl-D leaves; arrows and Enter keep to what can be taken and is shown, also in a narrowed menu.
 
     Left alone, questionary would take a grey choice then, or the first of all when nothing fits.
     """
@@ -169,6 +169,10 @@ def _keys(control: "InquirerControl") -> Any:
     @keys.add("escape", eager=True)
     def _back(event: Any) -> None:
         event.app.exit(result=Choice("", BACK))
+
+    @keys.add("c-d", eager=True)
+    def _leave(event: Any) -> None:
+        event.app.exit(exception=EOFError())
 
     @keys.add("enter", eager=True)
     def _take(event: Any) -> None:

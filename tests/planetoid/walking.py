@@ -157,8 +157,10 @@ def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
     """Facts that this game has not come to: systems installed, aliens anywhere and many, hardly a tile face-down."""
     who, change = pos.names[0], rnd.randrange(4)
     if change == 0:
-        installed = rnd.sample(pos.kit.additional, rnd.randint(1, 4))
-        return {(who, "installed"): " ".join(installed), **{(who, f"damage {name}"): 0 for name in installed}}
+        owned = pos.installed.get(who, ())
+        lacks = [name for name in pos.kit.additional if name not in owned]
+        new = rnd.sample(lacks, rnd.randint(1, 4))
+        return {(who, "installed"): " ".join((*owned, *new)), **{(who, f"damage {name}"): 0 for name in new}}
     if change == 1:
         many = rnd.choice((1, 2, 45))
         spaces = rnd.sample(list(pos.tiles), min(2, len(pos.tiles)))
@@ -278,7 +280,8 @@ def stray(rnd: Random, ask: Ask) -> str:
         verbs = {option.words[0] for option in opening.game(NAME).options(ask, ()) if option.words}
         forms = [form for form in ANSWERS if form.split()[0] in verbs]
         return _fill(rnd, ask.pos, rnd.choice(forms if forms and rnd.random() < 0.7 else ANSWERS))
-    verb = rnd.choice(list(VERBS))
+    owned = [system for system in ask.pos.systems(ask.pos.names[0]) if system in VERBS]
+    verb = rnd.choice(owned if rnd.random() < 0.5 else list(VERBS))
     said = f"{verb} {_fill(rnd, ask.pos, rnd.choice(FORMS[VERBS[verb]]))}".strip()
     return f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said
 
@@ -294,16 +297,17 @@ def _fill(rnd: Random, pos: Any, form: str) -> str:
     return form
 
 
-def remark(rnd: Random, ask: Ask) -> str:
-    """Something that may be said at any question, a note apart."""
+def remark(rnd: Random, ask: Ask, dealt: bool) -> str:
+    """Something that may be said at any question, a note apart; a card shows no other tiles than the dealer would."""
     pos, who = ask.pos, ask.pos.names[0]
     if rnd.random() < 0.3:
         ruling = rnd.choice([ruling for ruling in pos.kit.book.rulings.values() if "solo" in ruling.modes])
         return f"ruling {ruling.id} {reading(rnd, ruling)}"
     if rnd.random() < 0.3:
         return _taught(rnd)
-    facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}", *_moved(rnd, pos)]
-    facts += [f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
+    facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}"]
+    facts += [] if dealt else _moved(rnd, pos)
+    facts += [] if dealt else [f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
     damage = [f"{who} damage {system} {rnd.choice((0, 1, 1, 2))}" for system in pos.systems(who)]
     said = rnd.sample([*facts, *damage], rnd.randint(1, 2))
     return f"by-hand {', '.join(_quoted(fact) for fact in said)} card Beacon"
@@ -311,8 +315,8 @@ def remark(rnd: Random, ask: Ask) -> str:
 
 def _taught(rnd: Random) -> str:
     """A fact of the box, or what nobody would have read off it."""
-    said = rnd.choice(BOX)
-    what = said.split()[1]
+    what = rnd.choice(LACKS)
+    said = rnd.choice([sentence for sentence in BOX if sentence.split()[1] == what])
     if what == "board":
         return f"teach board full {_outline(rnd)}"
     if what == "spawn" and rnd.random() < 0.5:
@@ -365,7 +369,8 @@ def conserved(desk: Desk) -> None:
     )
     assert lying(pos) == Counter({kind: n for kind, n in seen.items() if kind in TILES})
     assert sum(pos.aliens.values()) == tokens <= TOKENS
-    assert _all(pos) == (_all(began) if began.tiles else len(pos.tiles))
+    if _all(began) == len(began.tiles):  # so it is in every game that was not entered with tiles missing
+        assert _all(pos) == len(pos.tiles)
     assert not lying(pos) - Counter(TILES)
 
 
@@ -438,4 +443,17 @@ def rules() -> Iterator[str]:
     yield from (ruling.id for ruling in book.rulings.values() if "solo" in ruling.modes)
 
 
-SILENT: dict[str, tuple[str, ...]] = {}
+SILENT: dict[str, tuple[str, ...]] = {
+    "the map: what is said against it bears the row of the system or of the set-up": ("G-1", "G-4"),
+    "kept by people, or by the referee's silence: nothing is said": ("T-003", "T-006", "T-105", "T-110"),
+    "the objection bears the row of the system that turns tiles up": ("T-008",),
+    "allowed, so that there is nothing to object to": ("T-308", "A-28", "A-30", "A-44"),
+    "advice, which stops nothing": ("A-31", "A-46"),
+    "carried out, and written under the row of the step it is part of": (
+        *("T-009", "T-309", "T-312", "T-313", "T-810", "T-902", "T-907", "T-909", "T-910", "T-914", "T-918"),
+        *("Q-2", "Q-4", "Q-6", "Q-7", "Q-8", "Q-10", "Q-13", "Q-14", "Q-16", "Q-17", "Q-18", "Q-19", "Q-20", "Q-21"),
+        *("Q-24", "Q-25", "Q-31", "Q-32", "Q-33", "Q-34", "Q-36", "Q-37", "A-27", "A-45"),
+    ),
+    "it cannot come to that: the game is over before": ("Q-30", "A-47"),
+    "words and figures of the tables, which cannot be read otherwise": ("A-01", "A-05", "A-20", "A-33", "A-35", "A-50"),
+}

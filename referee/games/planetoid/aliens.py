@@ -31,6 +31,11 @@ def untold(pos: Position) -> tuple[Frame, ...]:
     return (*((("origin",),) if not pos.origin[0] else ()), ("origin-card",))
 
 
+def unread(pos: Position) -> bool:
+    """Whether the table goes by an origin card that it has not read: it may have changed its mind just now [Q-1]."""
+    return pos.reading("acting_colour") == "ask" and pos.side not in pos.kit.origin_card
+
+
 # -- 1 consume ------------------------------------------------------------------
 
 
@@ -43,6 +48,8 @@ def hungry(pos: Position) -> tuple[str, ...]:
 
 def consume(pos: Position) -> Play:
     """[T-903] Every acting alien eats the tile it stands on; face-down ones are looked at first [Q-10]."""
+    if unread(pos):
+        return pos.push(("origin-card",))
     eaten = hungry(pos)
     pos = yield from see(pos, "T-903", eaten, needed=True)
     for space in eaten:
@@ -117,9 +124,9 @@ def targets(pos: Position) -> list[str]:
     colour = pos.moving[1]
     own = pos.reading("covered_by") == "own"
     covered = {space for space, c in pos.aliens if not own or c == colour}
-    values, ranks = pos.kit.values, pos.ranks
-    free = (space for space in ranks if pos.tiles[space] != NONE and space not in covered)
-    return sorted(free, key=lambda space: (-values.get(pos.tiles[space], 0), ranks[space]))
+    values, tiles = pos.kit.values, pos.tiles
+    free = (space for space in pos.ranks if tiles[space] != NONE and space not in covered)
+    return sorted(free, key=lambda space: -values.get(tiles[space], 0))
 
 
 def marches(pos: Position) -> list[March]:
@@ -127,9 +134,9 @@ def marches(pos: Position) -> list[March]:
     colour, ranks = pos.moving[1], pos.ranks
     movers = sorted((s for (s, c), n in pos.aliens.items() if c == colour for _ in range(n)), key=ranks.__getitem__)
     goals = targets(pos)
-    values = pos.kit.values
+    values, seen = pos.kit.values, pos.seen
     first = goals[: len(movers) + SHOWN]
-    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), pos.seen[s].steps) for s in first)
+    shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), seen[s].steps) for s in first)
     found = []
     for n, goal in enumerate(goals[: len(movers)]):
         start = movers.pop(_closest(pos, movers, goal))
@@ -158,6 +165,8 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
 
 def march(pos: Position) -> Play:
     """[T-910, T-911] Every acting alien moves while targets last; a face-down tile stays so under its alien [Q-9]."""
+    if unread(pos):
+        return pos.push(("origin-card",))
     colour, goals = pos.moving[1], []
     if UNKNOWN in pos.tiles.values() and any(c == colour for _, c in pos.aliens):
         forgotten = [space for space in targets(pos) if pos.tiles[space] == UNKNOWN]

@@ -20,9 +20,10 @@ def in_hand(pos: Position) -> tuple[str, ...]:
 
 def whereabouts(pos: Position, kind: str) -> Counter[str]:
     """Where the identified tiles of a kind lie: `board`, `hand`, or who holds them."""
-    found = Counter({"board": sum(tile == kind for tile in pos.tiles.values()), "hand": in_hand(pos).count(kind)})
+    found = Counter({"board": list(pos.tiles.values()).count(kind), "hand": in_hand(pos).count(kind)})
+    places = (kind, f"stored {kind}", f"saved {kind}")
     for (who, what), n in pos.counters.items():
-        if what in (kind, f"stored {kind}", f"saved {kind}") and who not in BOARDS:
+        if what in places and who not in BOARDS:
             found[who] += n
     return +found
 
@@ -58,15 +59,21 @@ def _check_sets(pos: Position, told: Told) -> Iterator[Objection]:
 
 
 def check_told(
-    pos: Position, told: Told, expected: Iterable[str], needed: Iterable[str] = (), rule: str = "T-207"
+    pos: Position,
+    told: Told,
+    expected: Iterable[str],
+    needed: Iterable[str] = (),
+    rule: str = "T-207",
+    otherwise: str = "",
 ) -> Iterator[Objection]:
     """[T-206, T-207] What is told must be about tiles that are turned up, each once; then the census.
 
-    The kind of those `needed` counts at once, so `?` will not do for them; `rule` is why no other is turned up.
+    The kind of those `needed` counts at once, so `?` will not do for them; `rule` turns these tiles up, and `otherwise`
+    is why no other is turned up if that has a rule of its own.
     """
     open_to_tell, said = set(expected), dict(told)
     for space in dict.fromkeys(space for space, kind in told if kind != said[space]):
-        yield Objection("T-207", "told.twice", {"space": space}, basis=COUNT)
+        yield Objection(rule, "told.twice", {"space": space}, basis=COUNT)
     for space, kind in said.items():
         lies = pos.tiles.get(space)
         if lies is None:
@@ -76,7 +83,7 @@ def check_told(
         elif lies not in (FACE_DOWN, UNKNOWN, kind):
             yield Objection("T-206", "told.known", {"space": space, "lies": lies, "said": kind}, basis=COUNT)
         elif space not in open_to_tell and lies in (FACE_DOWN, UNKNOWN):
-            yield broken(rule, "told.not-turned", space=space)
+            yield broken(otherwise or rule, "told.not-turned", space=space)
     news = ((s, k) for s, k in said.items() if k != UNKNOWN and pos.tiles.get(s) in (FACE_DOWN, UNKNOWN))
     yield from check_kinds(pos, tuple(news))
 

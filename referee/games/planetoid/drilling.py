@@ -30,7 +30,7 @@ def check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
         yield from check_each(pos, event.at, rule, pos.kit.systems[event.system].amount)
     # All neighbours of a drilled tile are turned up, so any other tile lies elsewhere; Precision Drill turns none up.
     otherwise = "T-402" if event.system == "precision-drill" else "T-007"
-    yield from check_told(pos, event.told, turned_up(pos, event), event.at, otherwise)
+    yield from check_told(pos, event.told, turned_up(pos, event), event.at, otherwise=otherwise)
 
 
 def check_second(pos: Position, event: Second) -> Iterator[Objection]:
@@ -39,7 +39,8 @@ def check_second(pos: Position, event: Second) -> Iterator[Objection]:
     yield from check_each(pos, event.at, pos.kit.systems[system].rule, 1)
     if system == "booster-drill" and pos.tiles.get(event.at[0]) == FACE_DOWN:
         yield broken("T-502", "booster.face-down", space=event.at[0])
-    yield from check_told(pos, event.told, (*event.at, *round_of(pos, event.at, event.at)), event.at, "T-007")
+    expected = (*event.at, *round_of(pos, event.at, event.at))
+    yield from check_told(pos, event.told, expected, event.at, otherwise="T-007")
 
 
 def check_each(pos: Position, at: Sequence[str], rule: str, amount: int) -> Iterator[Objection]:
@@ -98,7 +99,7 @@ def _check_booster(pos: Position, at: Sequence[str]) -> Iterator[Objection]:
                 yield broken("T-502", "booster.face-down", space=space)
     wanted = min(amount, sum(tile not in (NONE, FACE_DOWN) for tile in pos.tiles.values()))
     if len(at) < wanted:
-        yield disputed("T-502", "booster.two", "A-19", one_by_one, wanted=wanted)
+        yield disputed("T-502", "booster.two", "A-19", one_by_one, n=wanted)
 
 
 # -- effects ------------------------------------------------------------------
@@ -230,15 +231,28 @@ def see(pos: Position, rule: str, spaces: Sequence[str], needed: bool = False) -
         left = {s: kind for s, kind in pos.told.items() if s not in dict(known)}
         pos = turn_up(pos, known).put(told=left)
     while due := tuple(s for s in spaces if pos.tiles[s] in hidden):
-        pos = yield Ask(rule, (TABLE,), (TurnUp,), pos, Text("ask.turn-up", {"spaces": due}), due, "tile")
+        pos = yield Ask(
+            rule, (TABLE,), (TurnUp,), pos, Text("ask.turn-up", {"spaces": due, "n": len(due)}), due, "tile"
+        )
     return pos
 
 
 def take(pos: Position) -> Play:
     """[T-206] Whoever drills a face-down tile looks what it is; then it is lifted."""
     _, who, space = pos.agenda[0]
+    if pos.tiles[space] == NONE:
+        return _gone(pos, space)
     pos = yield from see(pos, "T-206", (space,), needed=True)
     return lift(pos, who, space)
+
+
+def _gone(pos: Position, space: str) -> Position:
+    """The tile left the board before its turn came, let through or by hand: nothing is drilled there [A-18]."""
+    left = (
+        ("reveal", tuple(s for s in frame[1] if s != space)) if frame[0] == "reveal" else frame
+        for frame in pos.agenda[1:]
+    )
+    return pos.put(agenda=tuple(left))
 
 
 def reveal(pos: Position) -> Play:

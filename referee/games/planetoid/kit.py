@@ -117,21 +117,14 @@ class Kit(NamedTuple):
     end_points: Mapping[str, int]  # kind -> points of its end-of-game bonus
     spawn: Mapping[str, Card]
     abilities: Mapping[tuple[str, str, str], Ability]
+    base: tuple[str, ...]  # the systems of the player board, in its order
+    additional: tuple[str, ...]  # those of the pool
     taught: tuple[str, ...] = ()
     practice: bool = False
 
     @property
     def kinds(self) -> tuple[str, ...]:
         return tuple(self.values)
-
-    @property
-    def base(self) -> tuple[str, ...]:
-        """The systems of the player board, in its order."""
-        return tuple(s.name for s in self.systems.values() if s.base)
-
-    @property
-    def additional(self) -> tuple[str, ...]:
-        return tuple(s.name for s in self.systems.values() if not s.base)
 
 
 def kit(tables: Mapping[str, Any], book: Any) -> Kit:
@@ -168,6 +161,8 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
         end_points={},
         spawn={},
         abilities={},
+        base=tuple(s.name for s in systems.values() if s.base),
+        additional=tuple(s.name for s in systems.values() if not s.base),
     )
 
 

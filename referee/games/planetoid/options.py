@@ -36,7 +36,7 @@ def verbs(ask: Ask) -> tuple[str, ...]:
         also = {"flip-card": bool(ask.pos.card[0]), "mend": events.Mend in ask.takes}
         return (*owned, *(verb for verb, offered in also.items() if offered), "end")
     if events.Draw in ask.takes:
-        return ask.about
+        return tuple(what for what in ask.about if what in _DRAWN)
     return tuple(verb for kind, verb in _ANSWERS.items() if kind in ask.takes)
 
 
@@ -54,6 +54,7 @@ _ANSWERS = {
     events.Peek: "peek",
     events.Leave: "leave",
 }
+_DRAWN = frozenset(("pool", "deck", "solo-card", "jobs", "bonuses", "numbers"))
 _BARE = frozenset(
     ("peek", "leave", "charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit")
 )

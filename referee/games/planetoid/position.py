@@ -63,7 +63,7 @@ class Position(position.Position):
 
     def reading(self, switch: str) -> str | int:
         """The reading in force; where the table wants to be asked, what rests on the question is held [readings.py]."""
-        reading = super().reading(switch)
+        reading = self.house.get(switch, ASK)
         return self.kit.defaults[switch] if reading == ASK else reading
 
     @property
@@ -135,8 +135,11 @@ class Position(position.Position):
     def holding(self, who: str, prefix: str = "") -> Counter[str]:
         """The tiles that lie with `who`: an alien pile, a job, the card, or a place on a player board."""
         counters = self.counters
-        held = {kind: counters.get((who, prefix + kind), 0) for kind in self.kit.values}
-        return Counter({kind: n for kind, n in held.items() if n})
+        held: Counter[str] = Counter()
+        for kind in self.kit.values:
+            if n := counters.get((who, prefix + kind)):
+                held[kind] = n
+        return held
 
     def systems(self, who: str) -> tuple[str, ...]:
         """All that a player has and that can be damaged: board, installed, the solo card's two in view [A-42]."""

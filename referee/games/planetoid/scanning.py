@@ -45,11 +45,11 @@ def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any
     there = sum(tile == FACE_DOWN or (any_tile and tile != NONE) for tile in pos.tiles.values())
     wanted = min(amount, there)
     if len(set(at)) < len(at):
-        yield broken(rule, "scan.different", wanted=amount)
+        yield broken(rule, "scan.different", n=amount)
     elif len(at) > amount:
-        yield waivable(rule, "scan.different", wanted=amount)
+        yield waivable(rule, "scan.different", n=amount)
     elif len(at) < wanted:
-        yield broken(rule, "scan.all", wanted=wanted, said=len(at))
+        yield broken(rule, "scan.all", n=wanted, said=len(at))
     elif not at:
         yield disputed(rule, "scan.none", ruling, False)
 

@@ -192,7 +192,9 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
             yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
-        yield from check_told(pos, event.told, ask.about, needed)
+        yield from check_told(pos, event.told, ask.about, needed, ask.rule)
+    elif isinstance(event, events.Draw) and not setup.is_due(ask, event.what):
+        yield Objection(moment(ask, event), "moment.asked", {"asked": ask.text})
     else:
         yield from ANSWERS[type(event)][0](pos, event)
 
@@ -247,15 +249,19 @@ def moment(ask: Ask, event: Event) -> str:
         return rounds.not_due(pos, event.who)
     if asked and not isinstance(event, events.Discard):
         return ask.rule
-    aliens_row = "T-901" if pos.alone else "T-1002"
     plain: dict[type, str] = {
         events.Discard: "T-010",
         events.Claim: "T-607" if pos.scoring else "T-601",
         events.Secret: "T-109" if pos.basic else "T-004",
         Mend: "T-1005",
-        **(dict.fromkeys((events.Spawn, events.TurnUp), aliens_row) if ask.rule == turn_row(pos) else {}),
     }
-    return plain.get(type(event), ask.rule)
+    if type(event) in plain:
+        return plain[type(event)]
+    if ask.rule[:1] == "T":
+        return ask.rule
+    if isinstance(event, events.Spawn | events.TurnUp):
+        return "T-901" if pos.alone else "T-1002"
+    return setup.row(event) or ask.rule
 
 
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
@@ -288,7 +294,9 @@ def _ability(pos: Position, event: events.Ability) -> Position:
 
 def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
-    if isinstance(event, events.Ship) and pos.alone:
+    if isinstance(event, events.Reroute | events.Ability) and event.inner:
+        yield from advise(pos, event.inner)
+    elif isinstance(event, events.Ship) and pos.alone:
         yield from shipping.advise_ship(pos, event)
     elif isinstance(event, events.Use):
         yield from upkeep.advise_use(pos, event)

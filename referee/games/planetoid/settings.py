@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from referee.errors import NotUnderstood
 from referee.games.planetoid.kit import Level
 from referee.games.planetoid.position import Options
+from referee.text import Facts
 
 PLAIN = {"rules": "advanced", "aliens": "none", "board": "full", "majors": "no"}
 BUNDLES = {
@@ -120,7 +121,8 @@ def _custom(words: Mapping[str, str], levels: Mapping[str, Level], most_jobs: in
     rates = [level.growth for level in levels.values()]
     growth = _number(words, "growth", rates)
     if growth not in rates and not 1 <= growth < min(rates):
-        raise NotUnderstood("option.growth", nearest=_words(rates), rule="T-1021", value=growth, least=min(rates))
+        known = _words(rates)
+        raise NotUnderstood("option.growth", known, rule="T-1021", rates=known, least=min(rates), value=growth)
     jobs = _jobs(words, [level.jobs for level in levels.values()], most_jobs) if "jobs" in words else 0
     spawn = {"+".join(level.spawn): level.spawn for level in levels.values()}
     if words["spawn"] not in spawn:
@@ -132,7 +134,8 @@ def _jobs(words: Mapping[str, str], numbers: Sequence[int], most: int) -> int:
     jobs = _number(words, "jobs", numbers)
     if jobs not in numbers and not max(numbers) < jobs <= most:
         rule = "T-1022" if jobs > most else "T-1021"
-        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, value=jobs, limit=most)
+        facts: Facts = {"numbers": _words(numbers), "most": max(numbers), "limit": most, "value": jobs}
+        raise NotUnderstood("option.jobs", nearest=_words(numbers), rule=rule, **facts)
     return jobs
 
 

@@ -17,6 +17,16 @@ from referee.remarks import Ruling, Teach
 from referee.text import Text
 from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken, disputed
 
+ROWS = {
+    "pool": "T-108",
+    "origin": "T-803",
+    "deck": "T-807",
+    "solo-card": "T-808",
+    "jobs": "T-809",
+    "numbers": "T-106",
+    "bonuses": "T-103",
+}
+
 
 def steps(options: Options) -> tuple[str, ...]:
     """The steps of the set-up, in order: what the rules, the aliens and the number of players ask for."""
@@ -108,6 +118,18 @@ def _check_named_origin(pos: Position, space: str, edge: str) -> Iterator[Object
         yield broken("T-803", "origin.inside", space=space, edge=edge)
     elif near != pos.kit.limits["start_tiles"]:
         yield broken("T-803", "origin.neighbours", space=space, n=near)
+
+
+def is_due(ask: Ask, what: str) -> bool:
+    """Whether these components are asked for, or are still to be told by the table, which does so in any order."""
+    pos: Position = ask.pos
+    later = {"pool", "jobs", "bonuses", "numbers", *(() if _knows_deck(pos.kit) else ("deck",))}
+    return what in ask.about or (ask.who == (TABLE,) and what in later and (what,) in pos.agenda)
+
+
+def row(event: object) -> str:
+    """The row that asks for what an event of the set-up tells; "" if it is none of the set-up."""
+    return ROWS["origin"] if isinstance(event, Origin) else ROWS[event.what] if isinstance(event, Draw) else ""
 
 
 def check_draw(pos: Position, event: Draw) -> Iterator[Objection]:
@@ -255,18 +277,19 @@ def lay_out(pos: Position) -> Position:
 
 
 def draw(pos: Position, event: Draw) -> Position:
-    """The components lie on the table."""
+    """The components lie on the table, and are not asked for any more."""
+    pos = pos.put(agenda=tuple(frame for frame in pos.agenda if frame[0] != event.what))
     if event.what == "pool":
-        return pos.put(pool=dict.fromkeys(event.names, len(pos.order))).pop()
+        return pos.put(pool=dict.fromkeys(event.names, len(pos.order)))
     if event.what == "jobs":
-        return pos.put(jobs=event.names).pop()
+        return pos.put(jobs=event.names)
     if event.what == "bonuses":
         return _display(pos, event.names)
     if event.what == "numbers":
         return _first(pos, event.names)
     if event.what == "solo-card":
-        return pos.put(card=(event.names[0], event.names[1])).pop()
-    return pos.put(deck=0 if event.names[0] == "?" else int(event.names[0])).pop()
+        return pos.put(card=(event.names[0], event.names[1]))
+    return pos.put(deck=0 if event.names[0] == "?" else int(event.names[0]))
 
 
 def _display(pos: Position, names: Sequence[str]) -> Position:
@@ -274,21 +297,21 @@ def _display(pos: Position, names: Sequence[str]) -> Position:
     labels = tuple(name if name not in names[:n] else f"{name}.2" for n, name in enumerate(names))
     if impossible := out_of_reach(pos, names):
         pos = pos.happen("out of reach", "T-1014", "bonuses.impossible", bonuses=impossible)
-    return pos.put(jobs=labels).pop()
+    return pos.put(jobs=labels)
 
 
 def _first(pos: Position, said: Sequence[str]) -> Position:
     """[T-106, T-1034] Whoever holds the lowest number begins [A-04]; the two ones of two boxes are drawn again."""
     numbers = dict(zip(said[::2], said[1::2], strict=True))
     ones = tuple(who for who, number in numbers.items() if number == "1")
-    return pos.pop(("numbers", ones)) if len(ones) > 1 else begins(pos, min(numbers, key=lambda who: numbers[who]))
+    return pos.push(("numbers", ones)) if len(ones) > 1 else begins(pos, min(numbers, key=lambda who: numbers[who]))
 
 
 def begins(pos: Position, first: str) -> Position:
     """[T-106] This player begins; the others follow clockwise."""
     at = pos.order.index(first)
     pos = pos.put(order=(*pos.order[at:], *pos.order[:at]))
-    return pos.happen(f"{first} begins", "T-106", "setup.first", who=first).pop()
+    return pos.happen(f"{first} begins", "T-106", "setup.first", who=first)
 
 
 # -- procedure ------------------------------------------------------------------
@@ -299,7 +322,7 @@ def readings(pos: Position) -> Play:
     rows = SETUP | ({"T-1021"} if pos.options.difficulty == "custom" else set())
     while due := next((ruling for ruling in undecided(pos) if not rows.isdisjoint(ruling.touches)), None):
         text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
-        pos = yield Ask(due.id, (TABLE,), (Ruling,), pos, text)
+        pos = yield Ask(due.id, (TABLE,), (Ruling, Draw), pos, text)
     for who in pos.names:
         pos = pos.change(who, "battery", int(pos.reading("start_battery")), "T-107", "battery.start")
     damaged = pos.options.aliens == "danger" and pos.reading("danger_start_damage") == "yes"
@@ -310,7 +333,8 @@ def board(pos: Position) -> Play:
     """[T-101, T-102] Every printed space gets a face-down tile; the rest is set aside unseen."""
     for which in pos.options.board.split("+"):
         if which not in pos.kit.boards:
-            return (yield Ask("P-04", (TABLE,), (Teach,), pos, Text("ask.board", {"board": which}), (which,), "board"))
+            text = Text("ask.board", {"board": which})
+            return (yield Ask("P-04", (TABLE,), (Teach, Draw), pos, text, (which,), "board"))
     return lay_out(pos).pop()
 
 
@@ -318,7 +342,7 @@ def numbers(pos: Position) -> Play:
     """[P-03, F-02] Which number tile did everybody draw?"""
     players, again = drawing(pos), len(pos.agenda[0]) > 1
     if again and len(players) == 1:  # the other one has left
-        return begins(pos, players[0])
+        return begins(pos.pop(), players[0])
     text = Text("ask.redraw" if again else "ask.numbers", {"players": players})
     row = "T-1034" if pos.options.majors == "yes" else "T-106"
     return (yield Ask(row, (TABLE,), (Draw,), pos, text, ("numbers",), f"numbers of {len(players)}"))
@@ -364,18 +388,22 @@ def origin_card(pos: Position) -> Play:
     unknown = tuple(side for side in COLOURS if side not in pos.kit.origin_card)
     if pos.reading("acting_colour") == "ask" and unknown:
         text = Text("ask.origin-card", {"sides": unknown})
-        return (yield Ask("Q-1", (TABLE,), (Teach,), pos, text, unknown, "origin-card"))
+        return (yield Ask("Q-1", (TABLE,), (Teach, Draw), pos, text, unknown, "origin-card"))
     return pos.pop()
 
 
 def deck(pos: Position) -> Play:
     """[S-07, T-807] How many spawn cards are left; a box that knows all its cards knows the number."""
-    if len(pos.kit.spawn) >= pos.kit.limits["spawn_cards"]:
+    if _knows_deck(pos.kit):
         left = len(kept(pos.kit, pos.options.spawn))
         return pos.put(deck=left).happen(f"{left} spawn cards", "T-807", "setup.deck", n=left).pop()
     return (
         yield Ask("T-807", (TABLE,), (Draw,), pos, Text("ask.deck", {"colours": pos.options.spawn}), ("deck",), "deck")
     )
+
+
+def _knows_deck(kit: Kit) -> bool:
+    return len(kit.spawn) >= kit.limits["spawn_cards"]
 
 
 def solo_card(pos: Position) -> Play:

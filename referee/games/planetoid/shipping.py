@@ -24,7 +24,8 @@ def value(kit: Kit, tiles: Mapping[str, int]) -> int:
 def done(pos: Position, job: str) -> bool:
     """[T-818] Every symbol has its own tile, and all tiles on the job together reach the number."""
     wants, tiles = pos.kit.jobs[job], pos.holding(job)
-    return not lacking(wants.symbols, tiles) and value(pos.kit, tiles) >= wants.number
+    served = all(tiles[kind] >= wants.symbols.count(kind) for kind in wants.symbols)
+    return served and value(pos.kit, tiles) >= wants.number
 
 
 def all_done(pos: Position) -> bool:

@@ -146,7 +146,7 @@ def reasons(pos: Position, who: str) -> Iterator[str]:
     if all_done(pos):
         yield "won"
         return
-    if not pos.face_down():
+    if pos.tiles and not pos.face_down():
         yield "lost tiles"
     counted = pos.systems(who) if pos.reading("all_damaged") == "all" else pos.kit.base
     if all(pos.damaged(who, system) for system in counted):

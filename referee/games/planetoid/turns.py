@@ -72,11 +72,11 @@ def _check_scan(pos: Position, event: Scan) -> Iterator[Objection]:
     there = sum(tile == FACE_DOWN or (any_tile and tile != NONE) for tile in pos.tiles.values())
     wanted = min(LOOKS, there)
     if len(set(event.at)) < len(event.at):
-        yield broken(rule, "scan.different", wanted=LOOKS)
+        yield broken(rule, "scan.different", n=LOOKS)
     elif len(event.at) > LOOKS:
-        yield waivable(rule, "scan.different", wanted=LOOKS)
+        yield waivable(rule, "scan.different", n=LOOKS)
     elif len(event.at) < wanted:
-        yield broken(rule, "scan.all", wanted=wanted, said=len(event.at))
+        yield broken(rule, "scan.all", n=wanted, said=len(event.at))
     elif not there and event.system == "aux-scan":
         yield disputed(rule, "scan.none", "A-12", False)
 

@@ -34,11 +34,11 @@ def _check_repair(pos: Position, event: Use, amount: int) -> Iterator[Objection]
             yield broken(rule, "repair.undamaged", system=name)
     wanted = min(amount, hurt)
     if len(set(event.names)) < len(event.names):
-        yield broken(rule, "repair.number", wanted=amount)
+        yield broken(rule, "repair.number", n=amount)
     elif len(event.names) > amount:
-        yield waivable(rule, "repair.number", wanted=amount)
+        yield waivable(rule, "repair.number", n=amount)
     elif len(event.names) < wanted or not event.names:
-        yield broken(rule, "repair.more", wanted=max(1, wanted), said=len(event.names))
+        yield broken(rule, "repair.more", n=max(1, wanted), said=len(event.names))
 
 
 def _check_installs(pos: Position, event: Use, amount: int) -> Iterator[Objection]:

@@ -1,0 +1,122 @@
+"""What the referee answers to programs, as data: the question with its answers, a verdict, what came of it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee import answers, record
+from referee.ask import Ask
+from referee.desk import Desk, Line, Said
+from referee.errors import RefereeError
+from referee.game import Game
+from referee.ledger import Entry
+from referee.reply import disputed, head, settling
+from referee.text import Text
+from referee.verdict import UNKNOWN, Objection
+
+MOST = 200  # answers that are listed one by one
+EXAMPLES = 5
+
+
+def stand(desk: Desk, session: str = "") -> dict[str, Any]:
+    """The open question as data, the same for every command that answers in JSON."""
+    plain: dict[str, Any] = {"session": session, "game": desk.game.NAME, "practice": desk.ask.pos.kit.practice}
+    plain |= {"line": len(desk.lines), "status": head(desk), **_asked(desk.game, desk.ask)}
+    return {**plain, "stopped": desk.stop.text} if desk.stop else plain
+
+
+def _asked(game: Game, ask: Ask) -> dict[str, Any]:
+    return {"who": ask.who, "rule": ask.rule, "question": ask.text, "answers": tuple(_answers(game, ask))}
+
+
+def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
+    """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
+    are listed."""
+    verbs = list(answers.by_verb(game, ask, MOST))
+    listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
+    for n in sorted(listed, key=lambda n: -listed[n]):
+        if sum(listed.values()) <= MOST and not verbs[n].more:
+            break
+        listed[n] = 1
+    for n, verb in enumerate(verbs):
+        if verb.more or listed[n] < len(verb.sentences):
+            form = Text(f"form.{verb.verb}")
+            count = sum(1 for _ in answers.standing(game, verb.voice, verb.verb))
+            yield {"say": form, "examples": verb.sentences[:EXAMPLES], "count": count}
+        else:
+            yield from ({"say": said} for said in verb.sentences)
+
+
+def judged(desk: Desk, said: Said) -> dict[str, Any]:
+    """A verdict as data."""
+    found = said.verdict
+    plain = {"say": said.sentence, "verdict": found.kind, "stands": found.stands, "waivable": found.waivable}
+    plain |= {"objections": tuple(map(_objection, found.objections)), "rulings": found.rulings}
+    settle = () if found.stands else tuple(w for r in disputed(desk, said) for w in settling(desk, said, r))
+    return {**plain, "advice": found.advice, **({"settle": settle} if settle else {})}
+
+
+def _objection(objection: Objection) -> dict[str, Any]:
+    plain = {"rule": objection.rule, "why": Text(objection.key, objection.facts), "basis": objection.basis}
+    tell = {"tell": Text(f"tell.{objection.key}", objection.facts)} if objection.basis == UNKNOWN else {}
+    return {**plain, "stands": objection.stands, **tell}
+
+
+def consequence(after: Ask | None) -> dict[str, Any]:
+    """What a sentence would set off, as data."""
+    if not after:
+        return {}
+    plain = {"entries": tuple(map(entry, after.pos.entries)), "who": after.who, "rule": after.rule}
+    return {"follows": {**plain, "question": after.text}}
+
+
+def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeError | None) -> dict[str, Any]:
+    """What came of a call's sentences, as data: the verdict is the last one's."""
+    recorded = tuple(said for said in spoken if said.lines)
+    last = {} if failure or not spoken else judged(desk, spoken[-1]) | _recorded(spoken[-1])
+    plain = {**stand(desk, session), **last, "said": tuple(str(said.lines[0].block["say"]) for said in recorded)}
+    plain |= {"lines": tuple(line.number for said in recorded for line in said.lines)}
+    plain |= {"entries": tuple(entry(each) for said in recorded for each in said.entries)}
+    plain |= {"shown": tuple(look for said in recorded for look in said.shown)}
+    return {**plain, **(failed(failure) if failure else {})}
+
+
+def _recorded(said: Said) -> dict[str, Any]:
+    """The sentence as it stands in the record for everybody."""
+    return {"say": said.lines[0].block["say"]} if said.lines else {}
+
+
+def entry(entry: Entry) -> dict[str, Any]:
+    """A change as data."""
+    plain = {"who": entry.who, "what": entry.what, "by": entry.by, "now": entry.now}
+    return {**plain, "rule": entry.rule, "why": record.why(entry)}
+
+
+def line(line: Line, struck: Collection[int]) -> dict[str, Any]:
+    """A line of the record as data."""
+    told = {"line": line.number, **line.block, "struck": line.number in struck}
+    return {**told, "entries": tuple(map(entry, line.entries))}
+
+
+def table(desk: Desk) -> dict[str, dict[str, Any]]:
+    """The position without its secrets: who -> what -> value."""
+    pos, found = desk.ask.pos, dict[str, dict[str, Any]]()
+    secret = desk.game.secret(pos)
+    for (who, what), value in desk.game.facts(pos).items():
+        if not {who, what} & secret:
+            found.setdefault(who, {})[what] = value
+    return found
+
+
+def verified(desk: Desk, file: str) -> dict[str, Any]:
+    """Whether a whole record reads today as it was written, as data."""
+    stop = desk.stop
+    plain = {"file": file, "lines": len(desk.lines), "agrees": not stop}
+    if not stop:
+        return plain
+    reasons = tuple(map(_objection, stop.verdict.objections))
+    return {**plain, "line": stop.line, "said": stop.said, "why": stop.text, "objections": reasons}
+
+
+def failed(error: RefereeError) -> Mapping[str, Any]:
+    """An error as data."""
+    return {"error": error.text, "nearest": error.text.facts.get("nearest", ())}
