@@ -261,7 +261,7 @@ def moment(ask: Ask, event: Event) -> str:
         return ask.rule
     if isinstance(event, events.Spawn | events.TurnUp):
         return "T-901" if pos.alone else "T-1002"
-    return setup.row(event) or ask.rule
+    return setup.row(event) or turn_row(pos)
 
 
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
