@@ -189,20 +189,29 @@ def _objection(objection: Objection) -> dict[str, Any]:
     return {**plain, "stands": objection.stands, **tell}
 
 
-def follows(after: Ask | None) -> Iterator[Part]:
-    """What a sentence would set off, as far as anybody knows, and what would be asked then."""
+def follows(desk: Desk, after: Ask | None) -> Iterator[Part]:
+    """What a sentence would set off, as far as anybody may know, and what would be asked then."""
     if after:
-        rows = tuple(record.changes(after.pos.entries))
+        entries, asked = _foreseen(desk, after)
+        rows = tuple(record.changes(entries))
         yield Table(Text("judge.follows") if rows else "", (), rows)
-        yield Lines("", (Text("judge.asked", {"question": question(after)}),))
+        yield Lines("", (Text("judge.asked", {"question": question(after._replace(text=asked))}),))
 
 
-def consequence(after: Ask | None) -> dict[str, Any]:
+def consequence(desk: Desk, after: Ask | None) -> dict[str, Any]:
     """What a sentence would set off, as data."""
     if not after:
         return {}
-    plain = {"entries": tuple(map(entry, after.pos.entries)), "who": after.who, "rule": after.rule}
-    return {"follows": {**plain, "question": after.text}}
+    entries, asked = _foreseen(desk, after)
+    return {"follows": {"entries": tuple(map(entry, entries)), "who": after.who, "rule": after.rule, "question": asked}}
+
+
+def _foreseen(desk: Desk, after: Ask) -> tuple[tuple[Entry, ...], Text]:
+    """What would come: nothing that is secret now, and no word of what would bring it to light."""
+    secret = desk.game.secret(desk.ask.pos)
+    if secret and not desk.game.secret(after.pos):
+        return (), Text("judge.secret")
+    return tuple(each for each in after.pos.entries if not each.hidden(secret)), after.text
 
 
 # -- what was done ------------------------------------------------------------------
@@ -289,7 +298,7 @@ def verified(desk: Desk, file: str) -> dict[str, Any]:
     if not stop:
         return plain
     reasons = tuple(map(_objection, stop.verdict.objections))
-    return {**plain, "line": stop.line, "said": stop.said, "why": stop.text, "objections": reasons}
+    return {**plain, "line": stop.line, "said": stop.shown, "why": stop.text, "objections": reasons}
 
 
 def verified_shown(desk: Desk, file: str) -> Iterator[Part]:

@@ -163,9 +163,9 @@ def judge(
     said = desk.judge(" ".join(sentence), "", rulings)
     after = desk.what_if(" ".join(sentence), "", rulings)
     if json:
-        display.as_json({**reply.stand(desk, name), **reply.judged(desk, said), **reply.consequence(after)})
+        display.as_json({**reply.stand(desk, name), **reply.judged(desk, said), **reply.consequence(desk, after)})
     else:
-        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(after))
+        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(desk, after))
     return reply.code(said)
 
 
