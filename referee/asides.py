@@ -62,7 +62,7 @@ def _next(session: Session, rest: str) -> Iterator[Part]:
 def _judge(session: Session, rest: str) -> Iterator[Part]:
     said = session.desk.judge(rest)
     yield from reply.verdict(session.desk, said)
-    yield from reply.follows(session.desk.what_if(rest))
+    yield from reply.follows(session.desk, session.desk.what_if(rest))
 
 
 def _rules(session: Session, rest: str) -> Iterator[Part]:

@@ -20,12 +20,20 @@ def told(block: Block) -> tuple[str, ...]:
     return tuple(then.split("; ")) if then else ()
 
 
-def veiled(block: Block, secret: Collection[str]) -> Block:
-    """The block as everybody may read it: where it told of something secret, who spoke and the verb alone."""
-    if not any(f" {name} " in f" {fact} " for fact in told(block) for name in secret):
-        return block
-    verb = str(block["say"]).partition(" ")[0]
-    return {**{key: value for key, value in block.items() if key != "then"}, "say": f"{verb} {VEIL}"}
+def tells(block: Block, secret: Collection[str]) -> bool:
+    """Whether the line set off something that has one of these names, as far as the record says."""
+    return any(f" {name} " in f" {fact} " for fact in told(block) for name in secret)
+
+
+def veil(sentence: str) -> str:
+    """The verb alone."""
+    return f"{sentence.partition(' ')[0]} {VEIL}"
+
+
+def veiled(block: Block) -> Block:
+    """The block as everybody may read it if what it tells is secret: who spoke, and the verbs."""
+    words = {key: veil(str(block[key])) for key in ("say", "was") if key in block}
+    return {**{key: value for key, value in block.items() if key != "then"}, **words}
 
 
 def acts(blocks: Sequence[Block]) -> tuple[list[Lines], list[Lines]]:

@@ -32,9 +32,12 @@ class Line(NamedTuple):
     verdict: Verdict = LEGAL
 
     def veiled(self, secret: Collection[str]) -> "Line":
-        """The line without anything of these names."""
+        """The line without anything of these names; what it names of other lines may be of them."""
+        if not secret:
+            return self
         seen = tuple(entry for entry in self.entries if not entry.hidden(secret))
-        return self._replace(block=record.veiled(self.block, secret), entries=seen)
+        told = len(seen) < len(self.entries) or record.tells(self.block, secret) or "was" in self.block
+        return self._replace(block=record.veiled(self.block) if told else self.block, entries=seen)
 
 
 class Act(NamedTuple):
@@ -46,12 +49,18 @@ class Act(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a record cannot be read on: the line, and why."""
+    """Where a record cannot be read on: the line, and why; of what is `secret` neither reasons nor facts are told."""
 
     line: int
     said: str
     text: Text
     verdict: Verdict = LEGAL
+    secret: bool = False
+
+    @property
+    def shown(self) -> str:
+        """What the line says, as everybody may read it."""
+        return record.veil(self.said) if self.secret else self.said
 
 
 class Said(NamedTuple):
@@ -94,6 +103,14 @@ class Desk:
         """The question that a sentence would lead to, its changes among `entries`; None if it would not go through."""
         said = self.judge(text, who, rulings)
         return step(self.game, self.ruled(rulings), said.event) if said.verdict.stands else None
+
+    def secret(self, text: str, rulings: Sequence[str] = (), anyway: bool = False) -> bool:
+        """Whether a sentence would go through and tell something that the record does not show now."""
+        said, names = self.judge(text, "", rulings), self.game.secret(self.ask.pos)
+        if not names or not (said.verdict.stands or (anyway and said.verdict.waivable)):
+            return False
+        after = step(self.game, self.ruled(rulings), said.event)
+        return any(entry.hidden(names) for entry in after.pos.entries)
 
     def say(
         self, text: str, who: str = "", rulings: Sequence[str] = (), anyway: bool = False, because: str = ""
@@ -197,7 +214,7 @@ class Desk:
         return lines
 
     def _look(self, event: Any) -> tuple[Text, ...]:
-        look = self.game.look(self.ask, event, self.dealer) if self.dealer else None
+        look = self.game.look(self.ask, event, self.dealer)
         return (look,) if look else ()
 
     def _named(self, event: Any) -> Any:
@@ -300,20 +317,27 @@ class Desk:
             event = hearing.read(self.game, str(block["say"]), str(block.get("who", "")))
             verdict = judge(self.game, asked, event)
         except RefereeError as error:
-            raise _Halt(line, "record.unread", why=error.text) from None
+            raise self._halt(line, "record.unread", why=error.text) from None
         if not kept and block.get("asked", self.ask.rule) != self.ask.rule:
-            raise _Halt(line, "record.asked", record=str(block["asked"]), now=self.ask.rule)
+            raise self._halt(line, "record.asked", record=str(block["asked"]), now=self.ask.rule)
         if not verdict.stands and not ((kept or block.get("anyway")) and verdict.waivable):
-            raise _Halt(line, "record.refused", verdict, said=hearing.write(self.game, event))
+            raise self._halt(line, "record.refused", verdict, said=hearing.write(self.game, event))
         after = self._step(asked, event)
         now = tuple(entry.words() for entry in after.pos.entries)
         if missing := tuple(fact for fact in record.told(block) if fact not in now):
             if not kept:
-                raise _Halt(line, "record.then", record=missing, now=now)
+                raise self._halt(line._replace(entries=after.pos.entries), "record.then", record=missing, now=now)
             pos = self.game.hold(after.pos, missing, [fact for fact in now if fact not in record.told(block)])
             after = settle(self.game, pos)
         self.ask = after
         return line._replace(entries=after.pos.entries, verdict=verdict)
+
+    def _halt(self, line: Line, key: str, verdict: Verdict = LEGAL, /, **facts: Value) -> "_Halt":
+        """A record cannot be read on at this line."""
+        said, number = str(line.block["say"]), line.number
+        if line.veiled(self.game.secret(self.ask.pos)).block != line.block:
+            return _Halt(Stop(number, said, Text("record.secret", {"line": number}), secret=True))
+        return _Halt(Stop(number, said, Text(key, {"line": number, **facts}), verdict))
 
     def keep(self, because: str) -> Line:
         """The line at which reading stopped stays as an older version accepted it.
@@ -332,7 +356,7 @@ class Desk:
     def shown(self, lines: Iterable[Line]) -> tuple[Line, ...]:
         """These lines as everybody may see them: without what is secret now."""
         secret = self.game.secret(self.ask.pos)
-        return tuple(line.veiled(secret) for line in lines) if secret else tuple(lines)
+        return tuple(line.veiled(secret) for line in lines)
 
     @property
     def laid(self) -> tuple[Entry, ...]:
@@ -356,7 +380,6 @@ _UNREAD = "unread"
 class _Halt(Exception):
     """A record cannot be read on here."""
 
-    def __init__(self, line: Line, key: str, verdict: Verdict = LEGAL, /, **facts: Value) -> None:
-        super().__init__(key)
-        text = Text(key, {"line": line.number, **facts})
-        self.stop = Stop(line.number, str(line.block["say"]), text, verdict)
+    def __init__(self, stop: Stop) -> None:
+        super().__init__(stop.text.key)
+        self.stop = stop

@@ -112,7 +112,7 @@ def by_hand(game: Game, pos: Any, event: ByHand) -> Any:
     counted = after.entries[len(pos.entries) :]
     entries = [entry._replace(rule="by-hand", key="by-hand.counter", facts={"card": card}) for entry in counted]
     entries += [
-        Entry("", f"{who} {what} {value}", 0, None, "by-hand", "by-hand.fact", {"card": card})
+        Entry("", f"{who} {what} {value}", 0, None, "by-hand", "by-hand.fact", {"card": card, "fact": what})
         for (who, what), value in changes.items()
         if value != before[who, what] and (who, what) not in {entry[:2] for entry in counted}
     ]

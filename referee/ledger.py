@@ -30,5 +30,5 @@ class Entry(NamedTuple):
         return isinstance(self.now, int)
 
     def hidden(self, secret: Collection[str]) -> bool:
-        """Whether it tells of something that has one of these names."""
-        return self.who in secret or self.what in secret
+        """Whether it tells of something that has one of these names, or is itself of a kind that has one."""
+        return not {self.who, self.what, self.key, self.facts.get("fact")}.isdisjoint(secret)

@@ -9,7 +9,7 @@ from referee.desk import Desk, Line, Said
 from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry
-from referee.reply import disputed, head, settling
+from referee.reply import disputed, foreseen, head, settling
 from referee.text import Text
 from referee.verdict import UNKNOWN, Objection
 
@@ -61,12 +61,12 @@ def _objection(objection: Objection) -> dict[str, Any]:
     return {**plain, "stands": objection.stands, **tell}
 
 
-def consequence(after: Ask | None) -> dict[str, Any]:
+def consequence(desk: Desk, after: Ask | None) -> dict[str, Any]:
     """What a sentence would set off, as data."""
     if not after:
         return {}
-    plain = {"entries": tuple(map(entry, after.pos.entries)), "who": after.who, "rule": after.rule}
-    return {"follows": {**plain, "question": after.text}}
+    entries, asked = foreseen(desk, after)
+    return {"follows": {"entries": tuple(map(entry, entries)), "who": after.who, "rule": after.rule, "question": asked}}
 
 
 def answer(desk: Desk, session: str, spoken: Sequence[Said], failure: RefereeError | None) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def verified(desk: Desk, file: str) -> dict[str, Any]:
     if not stop:
         return plain
     reasons = tuple(map(_objection, stop.verdict.objections))
-    return {**plain, "line": stop.line, "said": stop.said, "why": stop.text, "objections": reasons}
+    return {**plain, "line": stop.line, "said": stop.shown, "why": stop.text, "objections": reasons}
 
 
 def failed(error: RefereeError) -> Mapping[str, Any]:

@@ -94,7 +94,8 @@ def _told(desk: Desk, words: str) -> Iterator[Line]:
     folded = words.casefold()
     if any(who.casefold() == folded for who, _ in desk.game.facts(desk.ask.pos)):
         for act in desk.acts:
-            yield from (line for line in desk.shown(act.lines) if folded in split(str(line.block["say"]).casefold()))
+            lines = desk.shown(act.lines)
+            yield from (line for line in lines if folded in split(str(line.block["say"]).casefold()))
 
 
 def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:

@@ -150,12 +150,21 @@ def _shell(sentence: str) -> str:
     return quote(sentence)
 
 
-def follows(after: Ask | None) -> Iterator[Part]:
-    """What a sentence would set off, as far as anybody knows, and what would be asked then."""
+def follows(desk: Desk, after: Ask | None) -> Iterator[Part]:
+    """What a sentence would set off, as far as anybody may know, and what would be asked then."""
     if after:
-        rows = tuple(record.changes(after.pos.entries))
+        entries, asked = foreseen(desk, after)
+        rows = tuple(record.changes(entries))
         yield Table(Text("judge.follows") if rows else "", (), rows)
-        yield Lines("", (Text("judge.asked", {"question": question(after)}),))
+        yield Lines("", (Text("judge.asked", {"question": question(after._replace(text=asked))}),))
+
+
+def foreseen(desk: Desk, after: Ask) -> tuple[tuple[Entry, ...], Text]:
+    """What would come: nothing that is secret now, and no word of what would bring it to light."""
+    secret = desk.game.secret(desk.ask.pos)
+    if secret and not desk.game.secret(after.pos):
+        return (), Text("judge.secret")
+    return tuple(each for each in after.pos.entries if not each.hidden(secret)), after.text
 
 
 # -- what was done ------------------------------------------------------------------

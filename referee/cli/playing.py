@@ -163,9 +163,10 @@ def judge(
     said = desk.judge(" ".join(sentence), "", rulings)
     after = desk.what_if(" ".join(sentence), "", rulings)
     if json:
-        display.as_json({**programs.stand(desk, name), **programs.judged(desk, said), **programs.consequence(after)})
+        foreseen = programs.consequence(desk, after)
+        display.as_json({**programs.stand(desk, name), **programs.judged(desk, said), **foreseen})
     else:
-        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(after))
+        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(desk, after))
     return reply.code(said)
 
 

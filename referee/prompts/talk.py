@@ -88,7 +88,7 @@ class _Talk:
         """What is typed, or put together from menus after Enter alone."""
         draft, self.draft = self.draft, ""
         while True:
-            if said := line(", ".join(self.ask.who), draft, self._complete, self.history):
+            if said := line(", ".join(self.ask.who), draft, self._complete, self.history, self._secret):
                 return said
             said, draft = compose(self.session.game, self.ask)
             if said:
@@ -104,6 +104,14 @@ class _Talk:
             for start in hearing.beginnings(game, voice, before):
                 words = dict.fromkeys(slot.word for slot in slots(game, voice, start) if not slot.against) | words
         return (word for word in words if word.casefold().startswith(last.casefold()))
+
+    def _secret(self, typed: str) -> bool:
+        """Whether the record will not show what this sentence tells; neither does the screen then."""
+        text, rulings, anyway, _ = _marks(typed)
+        try:
+            return self.session.desk.secret(text, rulings, anyway)
+        except RefereeError:
+            return False
 
     def _answer(self, said: str) -> bool:
         """Does what was said; whether other things stand before the question now, so that it has to be put again."""

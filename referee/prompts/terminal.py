@@ -24,6 +24,7 @@ STYLE += [("instruction", GREY), ("search_success", "bold"), ("search_none", "fg
 BACK = "back"
 
 Complete = Callable[[str], Iterable[str]]  # the line up to the cursor -> what its last word may become
+Secret = Callable[[str], bool]  # a line as it was typed -> whether nobody else should read it afterwards
 
 
 class Choice(NamedTuple):
@@ -49,10 +50,16 @@ def remembered() -> "History":
     return InMemoryHistory()
 
 
-def line(mark: str, draft: str = "", complete: Complete | None = None, history: "History | None" = None) -> str:
+def line(
+    mark: str,
+    draft: str = "",
+    complete: Complete | None = None,
+    history: "History | None" = None,
+    secret: Secret | None = None,
+) -> str:
     """A line as it was typed, without the blanks around it; it begins with `draft`, to be mended.
 
-    An empty line leaves no trace on the screen.
+    An empty line leaves no trace on the screen; one that is `secret` none for the arrow keys either.
     """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.styles import Style
@@ -60,22 +67,27 @@ def line(mark: str, draft: str = "", complete: Complete | None = None, history: 
     completer = _completer(complete) if complete else None
     with _drawn():
         session: PromptSession[str] = PromptSession(
-            history=history, completer=completer, complete_while_typing=False, key_bindings=_traceless()
+            history=history, completer=completer, complete_while_typing=False, key_bindings=_traceless(secret)
         )
         typed = session.prompt([("class:prompt", f"{mark}> ")], default=draft, style=Style(STYLE))
     return typed.strip()
 
 
-def _traceless() -> Any:
-    """Enter on an empty line takes the prompt away with it."""
+def _traceless(secret: Secret | None) -> Any:
+    """Enter on an empty line, or on one that is secret, takes the prompt away with it."""
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
 
     @keys.add("enter")
     def _enter(event: Any) -> None:
-        event.app.erase_when_done = not event.current_buffer.text.strip()
-        event.current_buffer.validate_and_handle()
+        typed = event.current_buffer.text.strip()
+        hidden = bool(typed and secret and secret(typed))
+        event.app.erase_when_done = hidden or not typed
+        if hidden:
+            event.app.exit(result=typed)
+        else:
+            event.current_buffer.validate_and_handle()
 
     return keys
 

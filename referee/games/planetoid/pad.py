@@ -56,6 +56,6 @@ def _places(pos: Position) -> Table:
     head = (Text("view.place"), Text("view.who"), Text("view.points"), Text("view.tiles-held"), Text("view.ahead"))
     rows = (
         (str(n), rank.who, str(rank.points), str(rank.tiles), why)
-        for n, (rank, why) in enumerate(zip(ranks, ahead, strict=True), 1)
+        for n, (rank, why) in enumerate(zip(ranks, ahead, strict=False), 1)
     )
     return Table(Text("view.ranking"), head, tuple(rows))
