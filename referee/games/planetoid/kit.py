@@ -168,6 +168,19 @@ def _key(sentence: str) -> tuple[str, ...]:
     return tuple(words[: 4 if words[0] == "ability" else 2])
 
 
+# What sentences and facts name already: a component of that name could not be told from it.
+_TAKEN = frozenset(
+    "aliens battery card deck face-down game install none origin pool removed side table to turn unknown ?".split()
+)
+
+
+def _free(name: str) -> str:
+    """The name of a component: one word that names nothing else. Raises NotUnderstood."""
+    if name.casefold() in _TAKEN or name.split() != [name]:
+        raise NotUnderstood("teach.name", name=name)
+    return name
+
+
 def _wrong(form: str) -> NotUnderstood:
     return NotUnderstood("teach.form", nearest=[form], form=form)
 
@@ -203,23 +216,23 @@ def _bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, A
     symbols = tuple(words[2:-1] if number else words[2:])
     if set(symbols) - set(kit.kinds):
         raise _wrong(form)
-    return ("bonus", words[0]), {"jobs": {**kit.jobs, words[0]: Job(symbols, number)}}
+    return ("bonus", words[0]), {"jobs": {**kit.jobs, _free(words[0]): Job(symbols, number)}}
 
 
 def _spawn(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach spawn s05 green+yellow 2 damage shuffle"
-    if len(words) < 3 or words[2] not in ("0", "1", "2") or set(words[3:]) - {"damage", "shuffle"}:
+    if len(words) < 3 or words[0].isdecimal() or words[2] not in ("0", "1", "2") or set(words[3:]) - {"damage", "shuffle"}:
         raise _wrong(form)
     levels = tuple(words[1].split("+"))
     if set(levels) - set(LEVELS):
         raise _wrong(form)
     card = Card(levels, int(words[2]), "damage" in words[3:], "shuffle" in words[3:])
-    return ("spawn", words[0]), {"spawn": {**kit.spawn, words[0]: card}}
+    return ("spawn", words[0]), {"spawn": {**kit.spawn, _free(words[0]): card}}
 
 
 def _ability(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach ability A front top Beacon energy 1 does move-alien"
-    if len(words) < 8 or words[1] not in ("front", "back") or words[2] not in ("top", "bottom"):
+    if len(words) < 8 or len(words) % 2 or words[1] not in ("front", "back") or words[2] not in ("top", "bottom"):
         raise _wrong(form)
     facts = dict(zip(words[4::2], words[5::2], strict=False))
     prices = {cost: facts.get(cost, "0") for cost in ("energy", "diamond", "damage")}
@@ -230,7 +243,7 @@ def _ability(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str,
         raise NotUnderstood("teach.does", nearest=PRIMITIVES, does=facts["does"])
     energy, diamond, damage = (int(price) for price in prices.values())
     ability = Ability(words[3], energy, diamond, damage, facts.get("does", ""), facts.get("text", ""))
-    place = (words[0], words[1], f"solo-{words[2]}")
+    place = (_free(words[0]), words[1], f"solo-{words[2]}")
     return ("ability", *words[:3]), {"abilities": {**kit.abilities, place: ability}}
 
 
