@@ -161,8 +161,9 @@ def follows(after: Ask | None) -> Iterator[Part]:
 # -- what was done ------------------------------------------------------------------
 
 
-def begun(desk: Desk) -> Iterator[Part]:
-    """What lies on the table of a new session: the set-up, and what was dealt."""
+def begun(desk: Desk, session: str, file: str) -> Iterator[Part]:
+    """What a new session is called and where it is kept; what lies on its table: the set-up, and what was dealt."""
+    yield Lines("", (Text("new.begun", {"session": session, "file": file}),))
     if desk.ask.pos.kit.practice:
         yield Lines("", (Text("new.practice"),))
     yield Table("", (), (*record.changes(desk.laid), *record.rows(desk.shown(desk.lines))))
