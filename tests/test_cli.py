@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 import referee
 from referee import cli, display, journal, opening, proof, replay
 from referee.cli import plain, reading
+from referee.errors import NotUnderstood
 from referee.session import Session
 from referee.where import examples_folder
 
@@ -145,6 +146,28 @@ def test_a_name_is_shown_as_it_is_written_or_refused(run: Run) -> None:
     refused = run("new", "planetoid", "--player", "\x1b[31mred", *NEW[5:])
     assert refused.exit_code == 2
     assert "^[[31mred" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "colour"),
+    [
+        ("Ann:green", "Ann", "green"),
+        ("Ann:the:red", "Ann:the", "red"),
+        ("Ann:dark-red", "Ann", "dark-red"),
+        ("Ann: the Great", "Ann: the Great", ""),
+        ("Ann:", "Ann:", ""),
+        ("3:0", "3:0", ""),
+        (":green", ":green", ""),
+    ],
+)
+def test_a_colour_is_a_word_behind_the_last_colon(said: str, name: str, colour: str) -> None:
+    assert opening.players([said]) == ((name, colour),)
+
+
+@pytest.mark.parametrize("name", ["", " ", " table", "Ann ", "Table", "ＴＡＢＬＥ", "referee", "red:red", "Ann:table"])
+def test_a_name_that_would_mislead_is_refused(name: str) -> None:
+    with pytest.raises(NotUnderstood):
+        opening.players([name])
 
 
 # -- saying ------------------------------------------------------------------
