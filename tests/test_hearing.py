@@ -125,7 +125,7 @@ def test_tiles_asked_about_are_told_in_their_order_or_by_name(typed: str, senten
         ("drill", "drill C3 ruby", "drill C3 ruby"),
         ("Drill", "drill drill C3", "drill C3"),
         ("repair", "repair Mega-Drill", "repair mega-drill"),
-        ("repair", "repair end", "end"),
+        ("repair", "repair drill C3", "drill C3"),
         ("scan", "scan C3 D4", "scan C3 D4"),
         ("scan", "scan end", "end"),
         ("by-hand", 'by-hand "by-hand battery 1" card Beacon', 'by-hand "by-hand battery 1" card Beacon'),
