@@ -49,7 +49,14 @@ def question(ask: Ask) -> Text:
 
 
 def asked(desk: Desk) -> Iterator[Part]:
-    """What stands below every answer: the line above the question, the question; or where the record stops."""
+    """What stands below every answer: where the game stands; when it is over, how another begins."""
+    yield from stands(desk)
+    if desk.ask.rule == OVER and not desk.stop:
+        yield Lines("", _way("over.again", (f"referee new {desk.game.NAME}",)))
+
+
+def stands(desk: Desk) -> Iterator[Part]:
+    """The line above the question, the question; or where the record stops."""
     open_ = Cell(question(desk.ask), "title")
     if desk.stop:
         open_ = Cell(Text("desk.stopped", {"line": desk.stop.line, "why": desk.stop.text}), "bad")
@@ -59,6 +66,9 @@ def asked(desk: Desk) -> Iterator[Part]:
 def to_say(desk: Desk) -> Iterator[Part]:
     """The answers to the open question: all of them if they are few, else one line a verb."""
     if desk.stop:
+        return
+    if desk.ask.rule == OVER:
+        yield Lines("", (Text("over.still"),))
         return
     verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True))
     title = Text("next.answers")

@@ -533,9 +533,19 @@ def test_whoever_breaks_off_is_told_that_nothing_was_recorded(
 # -- the demo ------------------------------------------------------------------
 
 
+def test_a_game_that_is_over_says_how_it_ended_and_how_another_begins(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lost.toml").write_bytes(EXAMPLE.with_stem("planetoid-solo-lost").read_bytes())
+    told = run("next", "-s", "lost").stdout.splitlines()
+    ended = "The game is over. Lost, every system damaged; score 19."
+    assert told[1:4] == [ended, "Another game:", "  referee new planetoid"]
+    assert told[4].startswith("Nothing is asked any more.")
+    assert "Score so far" not in run("score", "-s", "lost").stdout
+    assert data(run("next", "-s", "lost", "--json"))["question"] == ended
+
+
 def test_the_demo_plays_the_example_to_its_result(run: Run) -> None:
     shown = run("demo", "planetoid").stdout
-    assert shown.splitlines()[-1] == "The game is over: won."
+    assert shown.splitlines()[-1] == "The game is over. Won with score 25."
     assert "Against the rules:" in shown
     assert "Held, nothing is recorded:" in shown
 

@@ -45,7 +45,7 @@ def turn(pos: Position) -> Play:
 
 def over(pos: Position) -> Play:
     """The game is over; remarks are still taken."""
-    return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": pos.result})))
+    return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": solo.result(pos)})))
 
 
 def swept(pos: Position) -> Play:
