@@ -7,6 +7,7 @@ from referee.ask import OVER, Ask, Play
 from referee.games.planetoid import aliens, drilling, energy, events, scanning, setup, shipping, solo, upkeep
 from referee.games.planetoid.census import check_told
 from referee.games.planetoid.events import Act, End, Event
+from referee.games.planetoid.kit import PRIMITIVES, SLOTS
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.readings import Outcome, check_decided
 from referee.text import Text
@@ -111,7 +112,7 @@ ACTS: dict[type, tuple[Check, Effect]] = {
     events.Ability: (solo.check_ability, lambda pos, event: _ability(pos, event)),
 }
 FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may let them stand at a wrong moment
-
+USES = {"flip-card": SLOTS[1]}  # the system that a verb uses, where it is called otherwise [T-815]
 NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
 
 # Answers that only the question under way explains.
@@ -139,7 +140,7 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     """Every objection under the readings in force."""
     pos = ask.pos
     if isinstance(event, Act):
-        yield from may(pos, event.who, event.system, event)
+        yield from _may_use(pos, event.who, event.system, event)
         yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
@@ -169,8 +170,17 @@ def _outcome(ask: Ask, event: Event) -> Outcome:
     return judged, next(game(effect(ask.pos, event))) if through else None
 
 
-def may(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
-    """[T-303 to T-310] Whether the player may use the system at all: known before anything is said about targets."""
+def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
+    """[T-303 to T-310] Whether the player may say the verb at all: known before anything is said about targets.
+
+    The system that it uses decides; nothing bars a verb that uses none.
+    """
+    system = USES.get(verb, verb)
+    if system in pos.kit.systems or system in (*SLOTS, *PRIMITIVES):
+        yield from _may_use(pos, who, system)
+
+
+def _may_use(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
     costs, ruling, battery = _price(pos, who, system, event), "", event.battery if event else None
     if system == "reroute" and costs != energy.price(pos, system):
         ruling = "A-15"
