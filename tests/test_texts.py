@@ -39,6 +39,7 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),
     "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
     "tell.{}": (
+        "pool.guessed",
         "jobs.unknown",
         "solo-card.unknown",
         "spawn.unknown",

@@ -39,7 +39,7 @@ PRIMITIVES = (
 class System(NamedTuple):
     """A system of the player board or of the pool [1.5, 1.6]: its price in energy and damage, and what it does.
 
-    `rule` is its row of the rules.
+    `rule` is its row of the rules; `verified` whether a table has looked at its category.
     """
 
     name: str
@@ -52,6 +52,7 @@ class System(NamedTuple):
     bottom: bool
     passive: bool
     rule: str
+    verified: bool
 
 
 class Level(NamedTuple):
@@ -128,6 +129,7 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
             s.get("bottom", False),
             s.get("passive", False),
             s["source"],
+            s["verified"],
         )
         for s in tables["systems"]["system"]
     }
@@ -170,7 +172,8 @@ def _key(sentence: str) -> tuple[str, ...]:
 
 # What sentences and facts name already: a component of that name could not be told from it.
 _TAKEN = frozenset(
-    "aliens battery card deck face-down game install none origin pool removed side table to turn unknown ?".split()
+    ("aliens", "card", "deck", "game", "origin", "pool", "removed", "side", "table", "turn")
+    + ("battery", "face-down", "install", "none", "to", "unknown", "?")
 )
 
 
@@ -204,7 +207,7 @@ def _origin_card(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[
 def _category(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     if len(words) != 2 or words[0] not in kit.additional or words[1] not in CATEGORIES:
         raise _wrong("teach category reroute scan")
-    system = kit.systems[words[0]]._replace(category=words[1])
+    system = kit.systems[words[0]]._replace(category=words[1], verified=True)
     return ("category", system.name), {"systems": {**kit.systems, system.name: system}}
 
 
@@ -221,7 +224,8 @@ def _bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, A
 
 def _spawn(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach spawn s05 green+yellow 2 damage shuffle"
-    if len(words) < 3 or words[0].isdecimal() or words[2] not in ("0", "1", "2") or set(words[3:]) - {"damage", "shuffle"}:
+    shown = len(words) > 2 and words[2] in ("0", "1", "2") and not set(words[3:]) - {"damage", "shuffle"}
+    if not shown or words[0].isdecimal():  # a number tells what a card shows
         raise _wrong(form)
     levels = tuple(words[1].split("+"))
     if set(levels) - set(LEVELS):
