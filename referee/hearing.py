@@ -86,15 +86,22 @@ def beginnings(game: Game, ask: Ask, text: str) -> Iterator[tuple[str, ...]]:
 
 
 def speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str, tuple[str, ...]]:
-    """Who speaks: the first word, if it is a player and a verb or an answer follows."""
+    """Who speaks: the first word, if it is a player and a verb or an answer follows.
+
+    It is no player but a verb (whose name a player may have) if the words with it are a sentence that may be said now.
+    """
     said = person(ask.pos.players, words[0]) if len(words) > 1 else ""
-    if (
-        said
-        and who in ("", said)
-        and (_verb(game, words[1]) or any(_expected(game, ask._replace(who=(said,)), words[1:])))
-    ):
+    if not said or who not in ("", said) or _is_sentence(game, ask, words):
+        return who, words
+    if _verb(game, words[1]) or any(_expected(game, ask._replace(who=(said,)), words[1:])):
         return said, words[1:]
     return who, words
+
+
+def _is_sentence(game: Game, ask: Ask, words: tuple[str, ...]) -> bool:
+    """Whether the words as they stand, the verb first, are a whole sentence that the question takes, or a remark."""
+    verb, taken = _verb(game, words[0]), (*ask.takes, *game.INTERJECTIONS, *remarks.REMARKS)
+    return bool(verb) and any(isinstance(_try(game, (verb, *said[1:]), ""), taken) for said in (words, _plain(words)))
 
 
 def person(players: Sequence[Player], word: str) -> str:

@@ -73,17 +73,20 @@ def taught(name: str, kit: Any, sentences: Iterable[str]) -> Any:
 
 
 def players(said: Sequence[str], verbs: Iterable[str] = ()) -> tuple[Player, ...]:
-    """The players of NAME or NAME:colour, in seating order. Raises NotUnderstood for names that would mislead."""
+    """The players of NAME or NAME:colour, in seating order. Raises NotUnderstood for names that would mislead.
+
+    A colour is a word of letters; with anything else behind its last colon the whole is a name.
+    """
     from unicodedata import normalize
 
     found: list[Player] = []
     taken: set[str] = {TABLE, REFEREE}
     for word in said:
-        name, colon, colour = word.rpartition(":")
-        player = Player(name, colour) if colon and name else Player(word)
-        for part in filter(None, player):
+        name, _, colour = word.rpartition(":")
+        player = Player(name, colour) if name and colour.replace("-", "").isalpha() else Player(word)
+        for part in player if player.colour else (player.name,):
             key = normalize("NFKC", part).casefold()
-            if key in taken or not part.strip() or not part.isprintable():
+            if key in taken or not part or part != part.strip() or not part.isprintable():
                 raise NotUnderstood("player.taken" if key in taken else "player.name", name=part)
             taken.add(key)
         found.append(player)

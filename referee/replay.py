@@ -44,7 +44,7 @@ def played(
         yield Scene((*before, *parts), begins)
         if not goes_on:
             return
-    yield Scene((reply.BLANK, *reply.asked(desk)))
+    yield Scene((reply.BLANK, *reply.stands(desk)))
 
 
 def tried(example: Path) -> dict[int, list[str]]:

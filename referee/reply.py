@@ -8,6 +8,7 @@ from referee.ask import OVER, Ask
 from referee.desk import Act, Desk, Said, Stop
 from referee.errors import RefereeError
 from referee.game import Game
+from referee.ledger import Entry
 from referee.notation import join
 from referee.rulebook import Rulebook, Ruling
 from referee.text import Facts, Text
@@ -49,7 +50,14 @@ def question(ask: Ask) -> Text:
 
 
 def asked(desk: Desk) -> Iterator[Part]:
-    """What stands below every answer: the line above the question, the question; or where the record stops."""
+    """What stands below every answer: where the game stands; when it is over, how another begins."""
+    yield from stands(desk)
+    if desk.ask.rule == OVER and not desk.stop:
+        yield Lines("", _way("over.again", (f"referee new {desk.game.NAME}",)))
+
+
+def stands(desk: Desk) -> Iterator[Part]:
+    """The line above the question, the question; or where the record stops."""
     open_ = Cell(question(desk.ask), "title")
     if desk.stop:
         open_ = Cell(Text("desk.stopped", {"line": desk.stop.line, "why": desk.stop.text}), "bad")
@@ -59,6 +67,9 @@ def asked(desk: Desk) -> Iterator[Part]:
 def to_say(desk: Desk) -> Iterator[Part]:
     """The answers to the open question: all of them if they are few, else one line a verb."""
     if desk.stop:
+        return
+    if desk.ask.rule == OVER:
+        yield Lines("", (Text("over.still"),))
         return
     verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True))
     title = Text("next.answers")
@@ -170,8 +181,9 @@ def foreseen(desk: Desk, after: Ask) -> tuple[tuple[Entry, ...], Text]:
 # -- what was done ------------------------------------------------------------------
 
 
-def begun(desk: Desk) -> Iterator[Part]:
-    """What lies on the table of a new session: the set-up, and what was dealt."""
+def begun(desk: Desk, session: str, file: str) -> Iterator[Part]:
+    """What a new session is called and where it is kept; what lies on its table: the set-up, and what was dealt."""
+    yield Lines("", (Text("new.begun", {"session": session, "file": file}),))
     if desk.ask.pos.kit.practice:
         yield Lines("", (Text("new.practice"),))
     yield Table("", (), (*record.changes(desk.laid), *record.rows(desk.shown(desk.lines))))

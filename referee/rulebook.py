@@ -249,8 +249,10 @@ def _word(ruling: Ruling, word: Reading) -> Reading | None:
     return next((each for each in ruling.readings if _fold(each) == _fold(str(word))), None)
 
 
-def _number(_: Ruling, word: Reading) -> Reading | None:
-    return int(said) if (said := str(word).strip()).isdecimal() else None
+def _number(ruling: Ruling, word: Reading) -> Reading | None:
+    """Any number, unless the readings name those that there are."""
+    said = str(word).strip()
+    return int(said) if said.isdecimal() and (not ruling.readings or str(int(said)) in ruling.readings) else None
 
 
 def _list(_: Ruling, word: Reading) -> Reading | None:

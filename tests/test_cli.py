@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 import referee
 from referee import cli, display, journal, opening, proof, replay
 from referee.cli import plain, reading
+from referee.errors import NotUnderstood
 from referee.session import Session
 from referee.where import examples_folder
 
@@ -145,6 +146,28 @@ def test_a_name_is_shown_as_it_is_written_or_refused(run: Run) -> None:
     refused = run("new", "planetoid", "--player", "\x1b[31mred", *NEW[5:])
     assert refused.exit_code == 2
     assert "^[[31mred" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "name", "colour"),
+    [
+        ("Ann:green", "Ann", "green"),
+        ("Ann:the:red", "Ann:the", "red"),
+        ("Ann:dark-red", "Ann", "dark-red"),
+        ("Ann: the Great", "Ann: the Great", ""),
+        ("Ann:", "Ann:", ""),
+        ("3:0", "3:0", ""),
+        (":green", ":green", ""),
+    ],
+)
+def test_a_colour_is_a_word_behind_the_last_colon(said: str, name: str, colour: str) -> None:
+    assert opening.players([said]) == ((name, colour),)
+
+
+@pytest.mark.parametrize("name", ["", " ", " table", "Ann ", "Table", "ＴＡＢＬＥ", "referee", "red:red", "Ann:table"])
+def test_a_name_that_would_mislead_is_refused(name: str) -> None:
+    with pytest.raises(NotUnderstood):
+        opening.players([name])
 
 
 # -- saying ------------------------------------------------------------------
@@ -510,9 +533,19 @@ def test_whoever_breaks_off_is_told_that_nothing_was_recorded(
 # -- the demo ------------------------------------------------------------------
 
 
+def test_a_game_that_is_over_says_how_it_ended_and_how_another_begins(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "lost.toml").write_bytes(EXAMPLE.with_stem("planetoid-solo-lost").read_bytes())
+    told = run("next", "-s", "lost").stdout.splitlines()
+    ended = "The game is over. Lost, every system damaged; score 19."
+    assert told[1:4] == [ended, "Another game:", "  referee new planetoid"]
+    assert told[4].startswith("Nothing is asked any more.")
+    assert "Score so far" not in run("score", "-s", "lost").stdout
+    assert data(run("next", "-s", "lost", "--json"))["question"] == ended
+
+
 def test_the_demo_plays_the_example_to_its_result(run: Run) -> None:
     shown = run("demo", "planetoid").stdout
-    assert shown.splitlines()[-1] == "The game is over: won."
+    assert shown.splitlines()[-1] == "The game is over. Won with score 25."
     assert "Against the rules:" in shown
     assert "Held, nothing is recorded:" in shown
 

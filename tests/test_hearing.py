@@ -119,6 +119,22 @@ def test_tiles_asked_about_are_told_in_their_order_or_by_name(typed: str, senten
     assert taken_for(practice(*SETUP[:2]), typed) == sentence
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "sentence"),
+    [
+        ("drill", "drill C3 ruby", "drill C3 ruby"),
+        ("Drill", "drill drill C3", "drill C3"),
+        ("repair", "repair Mega-Drill", "repair mega-drill"),
+        ("repair", "repair drill C3", "drill C3"),
+        ("scan", "scan C3 D4", "scan C3 D4"),
+        ("scan", "scan end", "end"),
+        ("by-hand", 'by-hand "by-hand battery 1" card Beacon', 'by-hand "by-hand battery 1" card Beacon'),
+    ],
+)
+def test_a_player_called_like_a_verb_is_told_from_it(name: str, typed: str, sentence: str) -> None:
+    assert taken_for(practice(*SETUP, *CHOSEN, players=[name]), typed) == sentence
+
+
 def test_set_up_is_told_by_first_letters() -> None:
     assert taken_for(practice(), "da re ud rb") == f"pool {SETUP[0]}"
     assert taken_for(practice(*SETUP[:1]), "s") == "origin S"

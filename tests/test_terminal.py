@@ -209,9 +209,10 @@ def test_a_first_evening_is_left_at_any_question_and_its_menu(tmp_path: Path, an
 
 
 def test_a_first_evening_begins_with_nothing_but_referee(tmp_path: Path) -> None:
-    with Terminal([], tmp_path) as terminal:
+    with Terminal([], tmp_path, (120, 50)) as terminal:
         terminal.asks(">").enter("Ann:green").until("difficulty").asks(">").enter("ea").until("draws").asks(">")
-        terminal.enter("ref").until("T-803").asks("Ann>").enter("quit")
-        assert terminal.exit() == 0
+        terminal.enter("ref").until("T-803").asks("Ann>")
+        assert f"Session planetoid, kept in {tmp_path / 'planetoid.toml'}" in " ".join(terminal.text.split())
+        assert terminal.enter("quit").exit() == 0
     with Terminal([], tmp_path) as terminal:
         terminal.until("T-803").asks("Ann>")

@@ -43,6 +43,7 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
     "tell.{}": (
         "bonuses.unknown",
+        "pool.guessed",
         "jobs.unknown",
         "solo-card.unknown",
         "spawn.unknown",

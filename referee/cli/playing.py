@@ -20,7 +20,6 @@ from referee.cli.options import (
     opened,
 )
 from referee.errors import NotUnderstood, RefereeError
-from referee.text import Text
 
 if TYPE_CHECKING:
     from referee.desk import Desk
@@ -50,16 +49,15 @@ def new(
     said |= {"rulings": (*said.get("rulings", ()), *ruling)} if ruling else {}
     said |= {key: value for key, value in (("draws", draws), ("seed", seed), ("from", box)) if value is not None}
     session = _begin(game, name, said, sessions)
-    display.say(Text("new.begun", {"session": session.name, "file": str(session.record.file)}))
-    display.say(*reply.begun(session.desk), reply.BLANK, *reply.asked(session.desk))
+    display.say(*reply.asked(session.desk))
 
 
 def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path | None) -> "Session":
-    """A new session of what was said, and, in a terminal, of what is asked for."""
+    """A new session of what was said, and, in a terminal, of what is asked for; shown with what lies on its table."""
     from datetime import date
     from random import SystemRandom
 
-    from referee import beginning, display, opening, shelf
+    from referee import beginning, display, opening, reply, shelf
     from referee.session import Session
 
     folder = shelf.folder(sessions)
@@ -71,7 +69,9 @@ def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path 
     if said.get("draws") == "referee" and "seed" not in said:
         said = {**said, "seed": SystemRandom().randrange(SEEDS)}
     head = beginning.header(game, {**said, "begun": date.today().isoformat()}, folder)
-    return Session.begin(name or beginning.name(game, folder), folder, head)
+    session = Session.begin(name or beginning.name(game, folder), folder, head)
+    display.say(*reply.begun(session.desk, session.name, str(session.record.file)), reply.BLANK)
+    return session
 
 
 def play(s: Which = None, sessions: Folder = None) -> None:

@@ -159,7 +159,8 @@ def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
     goal, other = goals[n], goals[n + 1]
     if pos.tiles[goal] != pos.tiles[other]:
         return "value" if pos.tiles[other] != FACE_DOWN else "face-up"
-    a, b = pos.seen[goal].key, pos.seen[other].key
+    seen = pos.seen
+    a, b = seen[goal].key, seen[other].key
     return next(part for part, x, y in zip(("steps", "row", "row", "right", "column"), a, b, strict=True) if x != y)
 
 
@@ -171,13 +172,14 @@ def march(pos: Position) -> Play:
     if UNKNOWN in pos.tiles.values() and any(c == colour for _, c in pos.aliens):
         forgotten = [space for space in targets(pos) if pos.tiles[space] == UNKNOWN]
         pos = yield from see(pos, "T-906", forgotten, needed=True)
+    aliens = dict(pos.aliens)
     for way in marches(pos):
-        aliens = dict(pos.aliens)
         place(aliens, way.start, colour, -1)
         place(aliens, way.goal, colour, 1)
         facts: Facts = {"colour": colour, **way.candidates[0]._asdict(), **way._asdict()}
-        pos = pos.put(aliens=aliens).happen(f"{way.start} to {way.goal}", "T-908", "alien.marches", **facts)
+        pos = pos.happen(f"{way.start} to {way.goal}", "T-908", "alien.marches", **facts)
         goals.append(way.goal)
+    pos = pos.put(aliens=aliens)
     if pos.reading("reveal_on_move") == "yes":
         return pos.pop(("uncover", tuple(goals)), ("ends", "march"))
     return pos.pop()

@@ -1,7 +1,7 @@
 """Every tile that anybody has seen, and where it lies [T-002]."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.games.planetoid.events import Told
 from referee.games.planetoid.geometry import board_of
@@ -18,17 +18,17 @@ def in_hand(pos: Position) -> tuple[str, ...]:
     return tuple(frame[2] for frame in pos.agenda if frame[0] == "stow")
 
 
-def whereabouts(pos: Position, kind: str) -> Counter[str]:
-    """Where the identified tiles of a kind lie: `board`, `hand`, or who holds them."""
-    found = Counter({"board": list(pos.tiles.values()).count(kind), "hand": in_hand(pos).count(kind)})
+def whereabouts(pos: Position, kind: str) -> Mapping[str, int]:
+    """Where the identified tiles of a kind lie, and how many: `board`, `hand`, or who holds them."""
+    found = {"board": list(pos.tiles.values()).count(kind), "hand": in_hand(pos).count(kind)}
     places = (kind, f"stored {kind}", f"saved {kind}")
     for (who, what), n in pos.counters.items():
         if what in places and who not in BOARDS:
-            found[who] += n
-    return +found
+            found[who] = found.get(who, 0) + n
+    return {place: n for place, n in found.items() if n}
 
 
-def public(pos: Position, places: Counter[str]) -> tuple[str, ...]:
+def public(pos: Position, places: Mapping[str, int]) -> tuple[str, ...]:
     """Where tiles lie, as everybody may know it: what players have saved is told for all of them together [T-005]."""
     if pos.alone or pos.scoring:
         return tuple(f"{place} {number}" for place, number in places.items())
@@ -44,7 +44,7 @@ def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
     for kind, n in Counter(kind for _, kind in told).items():
         places = whereabouts(pos, kind)
         box = pos.counts[kind]
-        if places.total() + n > box:
+        if sum(places.values()) + n > box:
             where = public(pos, places)
             yield Objection("T-002", "census", {"kind": kind, "box": box, "said": n, "places": where}, basis=COUNT)
 

@@ -132,7 +132,7 @@ def faults(pos: Position) -> Iterator[Objection]:
     """Everything impossible on this table, each with the rule that makes it so."""
     for kind, box in pos.counts.items():
         places = whereabouts(pos, kind)
-        if places.total() > box:
+        if sum(places.values()) > box:
             facts: dict[str, Value] = {"what": kind, "kind": kind, "box": box, "said": 0}
             facts |= {"places": public(pos, places)}
             yield Objection("T-002", "census", facts, basis=COUNT)
@@ -183,7 +183,7 @@ def _over(rule: str, who: str, what: str, n: int, limit: int) -> Iterator[Object
 
 def box(pos: Position) -> Mapping[str, tuple[int, int]]:
     """What must add up: every tile of the board lies somewhere, and of a kind that was seen none gets lost."""
-    seen = {kind: whereabouts(pos, kind).total() for kind in pos.kit.values}
+    seen = {kind: sum(whereabouts(pos, kind).values()) for kind in pos.kit.values}
     hidden = sum(tile in (FACE_DOWN, UNKNOWN) for tile in pos.tiles.values())
     kinds = {kind: (pos.counts[kind], n) for kind, n in seen.items()}
     return {"tiles": (len(pos.tiles), sum(seen.values()) + hidden), **kinds}

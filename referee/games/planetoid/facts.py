@@ -83,7 +83,7 @@ def with_facts(pos: Position, changes: Facts) -> Position:
 
 
 def _set(pos: Position, who: str, what: str, value: str | int) -> Position:
-    said = _BY_WHAT.get(what) or _BY_HOLDER.get(who)
+    said = _BY_WHAT.get(what) or (_BY_HOLDER.get(who) if who not in pos.names else None)
     if said:
         return said(pos, who, what, _words(value))
     if not isinstance(value, int) or value < 0:

@@ -42,7 +42,7 @@ PRIMITIVES = (
 class System(NamedTuple):
     """A system of the player board or of the pool [1.5, 1.6]: its price in energy and damage, and what it does.
 
-    `rule` is its row of the rules.
+    `rule` is its row of the rules; `verified` whether a table has looked at its category.
     """
 
     name: str
@@ -55,6 +55,7 @@ class System(NamedTuple):
     bottom: bool
     passive: bool
     rule: str
+    verified: bool
 
 
 class Level(NamedTuple):
@@ -141,6 +142,7 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
             s.get("bottom", False),
             s.get("passive", False),
             s["source"],
+            s["verified"],
         )
         for s in tables["systems"]["system"]
     }
@@ -184,6 +186,20 @@ def _key(sentence: str) -> tuple[str, ...]:
     return tuple(words[: {"ability": 4, "bonus": 3}.get(words[0], 2)])
 
 
+# What sentences and facts name already: a component of that name could not be told from it.
+_TAKEN = frozenset(
+    ("aliens", "card", "deck", "game", "origin", "pool", "removed", "side", "table", "turn")
+    + ("battery", "face-down", "install", "none", "to", "unknown", "?")
+)
+
+
+def _free(name: str) -> str:
+    """The name of a component: one word that names nothing else. Raises NotUnderstood."""
+    if name.casefold() in _TAKEN or name.split() != [name]:
+        raise NotUnderstood("teach.name", name=name)
+    return name
+
+
 def _wrong(form: str) -> NotUnderstood:
     return NotUnderstood("teach.form", nearest=[form], form=form)
 
@@ -208,7 +224,7 @@ def _origin_card(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[
 def _category(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     if len(words) != 2 or words[0] not in kit.additional or words[1] not in CATEGORIES:
         raise _wrong("teach category reroute scan")
-    system = kit.systems[words[0]]._replace(category=words[1])
+    system = kit.systems[words[0]]._replace(category=words[1], verified=True)
     return ("category", system.name), {"systems": {**kit.systems, system.name: system}}
 
 
@@ -222,7 +238,7 @@ def _bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, A
     symbols = tuple(words[2:-1] if number else words[2:])
     if set(symbols) - set(kit.kinds):
         raise _wrong(form)
-    return ("bonus", words[0], "solo"), {"jobs": {**kit.jobs, words[0]: Job(symbols, number)}}
+    return ("bonus", words[0], "solo"), {"jobs": {**kit.jobs, _free(words[0]): Job(symbols, number)}}
 
 
 def _front(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -232,7 +248,7 @@ def _front(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, A
     if wants is None:
         raise _wrong("teach bonus b01 front same*3 points 6")
     bonus = Bonus(wants, int(words[-1]))
-    return ("bonus", words[0], "front"), {"bonuses": {**kit.bonuses, words[0]: bonus}}
+    return ("bonus", words[0], "front"), {"bonuses": {**kit.bonuses, _free(words[0]): bonus}}
 
 
 def _end_bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -243,18 +259,19 @@ def _end_bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[st
 
 def _spawn(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach spawn s05 green+yellow 2 damage shuffle"
-    if len(words) < 3 or words[2] not in ("0", "1", "2") or set(words[3:]) - {"damage", "shuffle"}:
+    shown = len(words) > 2 and words[2] in ("0", "1", "2") and not set(words[3:]) - {"damage", "shuffle"}
+    if not shown or words[0].isdecimal():  # a number tells what a card shows
         raise _wrong(form)
     levels = tuple(words[1].split("+"))
     if set(levels) - set(LEVELS):
         raise _wrong(form)
     card = Card(levels, int(words[2]), "damage" in words[3:], "shuffle" in words[3:])
-    return ("spawn", words[0]), {"spawn": {**kit.spawn, words[0]: card}}
+    return ("spawn", words[0]), {"spawn": {**kit.spawn, _free(words[0]): card}}
 
 
 def _ability(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach ability A front top Beacon energy 1 does move-alien"
-    if len(words) < 8 or words[1] not in ("front", "back") or words[2] not in ("top", "bottom"):
+    if len(words) < 8 or len(words) % 2 or words[1] not in ("front", "back") or words[2] not in ("top", "bottom"):
         raise _wrong(form)
     facts = dict(zip(words[4::2], words[5::2], strict=False))
     prices = {cost: facts.get(cost, "0") for cost in ("energy", "diamond", "damage")}
@@ -265,7 +282,7 @@ def _ability(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str,
         raise NotUnderstood("teach.does", nearest=PRIMITIVES, does=facts["does"])
     energy, diamond, damage = (int(price) for price in prices.values())
     ability = Ability(words[3], energy, diamond, damage, facts.get("does", ""), facts.get("text", ""))
-    place = (words[0], words[1], f"solo-{words[2]}")
+    place = (_free(words[0]), words[1], f"solo-{words[2]}")
     return ("ability", *words[:3]), {"abilities": {**kit.abilities, place: ability}}
 
 

@@ -21,6 +21,7 @@ from referee.games.planetoid import (
 )
 from referee.games.planetoid.census import check_told
 from referee.games.planetoid.events import Act, End, Event, Mend
+from referee.games.planetoid.kit import PRIMITIVES, SLOTS
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.readings import Outcome, check_decided
 from referee.text import Text, Value
@@ -64,7 +65,7 @@ def _taken(pos: Position) -> tuple[type, ...]:
 def over(pos: Position) -> Play:
     """The game is over; remarks are still taken."""
     if pos.alone:
-        return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": pos.result})))
+        return (yield Ask(OVER, (), (), pos, Text("ask.over", {"result": solo.result(pos)})))
     won, _, who = pos.result.partition(" ")
     text = Text("ask.won", {"who": who}) if won == "won" else Text("ask.broken-off")
     return (yield Ask(OVER, (), (), pos, text))
@@ -149,7 +150,7 @@ ACTS: dict[type, tuple[Check, Effect]] = {
 SOLO = frozenset((events.Alien, events.Flip, events.Ability))  # the solo card's
 BASIC = (events.Scan, events.Drill, events.Ship)  # the basic actions; what they do is turns.py's
 FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may let them stand at a wrong moment
-
+USES = {"flip-card": SLOTS[1]}  # the system that a verb uses, where it is called otherwise [T-815]
 NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
 
 INTERJECTIONS = (events.Peek, events.Leave, events.BreakOff)  # what may be said at any question
@@ -187,7 +188,7 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     if pos.basic and isinstance(event, Act):
         yield from turns.check(pos, event) if isinstance(event, BASIC) else turns.may(pos, event.who, event.system)
     elif isinstance(event, Act):
-        yield from may(pos, event.who, event.system, event)
+        yield from _may_use(pos, event.who, event.system, event)
         if event.system not in turns.BASIC_ONLY:
             yield from _check_act(pos, event)
     elif isinstance(event, events.TurnUp):
@@ -218,11 +219,19 @@ def _outcome(ask: Ask, event: Event) -> Outcome:
     return judged, next(game(effect(ask.pos, event))) if through else None
 
 
-def may(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
-    """[T-303 to T-310] Whether the player may use the system at all: known before anything is said about targets."""
-    if pos.basic:
-        yield from turns.may(pos, who, system)
-        return
+def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
+    """[T-303 to T-310] Whether the player may say the verb at all: known before anything is said about targets.
+
+    The system that it uses decides; nothing bars a verb that uses none.
+    """
+    system = USES.get(verb, verb)
+    if pos.basic and (verb in turns.VERBS or system in pos.kit.systems):
+        yield from turns.may(pos, who, verb)
+    elif system in pos.kit.systems or system in (*SLOTS, *PRIMITIVES, *turns.BASIC_ONLY):
+        yield from _may_use(pos, who, system)
+
+
+def _may_use(pos: Position, who: str, system: str, event: Act | None = None) -> Iterator[Objection]:
     if system in turns.BASIC_ONLY:
         yield broken("T-105", "basic.only", action=system)
         return

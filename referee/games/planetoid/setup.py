@@ -142,14 +142,22 @@ def _twice(event: Draw) -> Iterator[str]:
 
 
 def _check_pool(pos: Position, event: Draw) -> Iterator[Objection]:
-    """[T-108, T-801] One kind from each category, and alone one copy of it."""
+    """[T-108, T-801] One kind from each category, and alone one copy of it.
+
+    No rulebook prints the categories: four kinds that seem to be of fewer are held until somebody looks at them [A-05].
+    """
     systems = pos.kit.systems
     for name in _twice(event):
         yield broken("T-801" if pos.alone else "T-108", "pool.twice", system=name)
     for name in event.names:
         if name not in pos.kit.additional:
             yield broken("T-108", "pool.unknown", system=name, systems=pos.kit.additional)
+    known = [systems[name] for name in dict.fromkeys(event.names) if name in pos.kit.additional]
     drawn = Counter(systems[name].category for name in event.names if name in pos.kit.additional)
+    guessed = [s.name for s in known if drawn[s.category] > 1 and not s.verified]
+    if guessed and len(known) == len(event.names) == len(CATEGORIES):
+        yield Objection("T-108", "pool.guessed", {"systems": tuple(guessed), "system": guessed[-1]}, basis=UNKNOWN)
+        return
     for category in CATEGORIES:
         if drawn[category] != 1:
             yield broken("T-108", "pool.category", category=category, n=drawn[category])

@@ -171,6 +171,11 @@ def finish(pos: Position, found: str) -> Position:
     return pos.happen(f"score {score(pos, who)}", "T-820", "score.solo", who=who, score=score(pos, who))
 
 
+def result(pos: Position) -> Text:
+    """How the game ended, in words."""
+    return Text(f"result.{pos.result.replace(' ', '-')}", {"score": score(pos, pos.names[0])})
+
+
 def score(pos: Position, who: str) -> int:
     """[T-820, A-38] The values of tiles on jobs and in storage; by a reading, of diamonds on the card too."""
     held = pos.stored(who)

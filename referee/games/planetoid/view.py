@@ -11,7 +11,7 @@ from referee.games.planetoid.kit import COLOURS, Job
 from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.shipping import done, value
-from referee.games.planetoid.solo import score
+from referee.games.planetoid.solo import result, score
 from referee.text import Text, Value
 from referee.view import Cell, Lines, Part, SquareMap, Table, View
 
@@ -155,7 +155,7 @@ def _aliens(pos: Position) -> Lines:
     lines: list[Text] = [Text("view.pile", {**facts, "n": pos.count("aliens", "stacks")})]
     lines.append(Text("view.side", {"side": pos.side}))
     if pos.result and pos.alone:
-        lines.append(Text(f"result.{pos.result.replace(' ', '-')}", {"score": score(pos, pos.names[0])}))
+        lines.append(result(pos))
     return Lines(Text("view.aliens"), tuple(lines))
 
 
@@ -216,4 +216,4 @@ def scored(pos: Position) -> View:
     rows.append((who, Text("view.tiles", {"tiles": _tiles(stored)}), str(value(pos.kit, stored))))
     head = (Text("view.where"), Text("view.what"), Text("view.value"))
     total = Text("view.total", {"n": score(pos, who), "rule": "A-38"})
-    return (Table(Text("view.score"), head, tuple(rows)), Lines("", (total,)))
+    return (Table(Text("view.score-end" if pos.result else "view.score"), head, tuple(rows)), Lines("", (total,)))
