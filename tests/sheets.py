@@ -1,21 +1,25 @@
 """Sheets: what an example session left on the table after every turn, worked by hand before anything replayed it.
 
-Beside `sessions/examples/NAME.toml` lies `NAME.sheet.toml`. It begins with `result` and `score`; then come, as the game
-went, `[[player]]` (the table when the player had done what they wanted), `[[aliens]]` (the table when the aliens had
+Beside `sessions/examples/NAME.toml` lies `NAME.sheet.toml`. It begins with `result`, then alone with `score`, and with
+several players with `ranking`, what `decided` it, and `[points]`, everybody's score line by line. Then come, as the
+game went, `[[player]]` (the table when a player had done what they wanted), `[[aliens]]` (the table when the aliens had
 done theirs and the next turn had begun) and `[[refused]]` (a sentence tried in vain before a line). Of the first two:
 
+    who = "Ann"             # whose turn it is, and whose things the next lines tell; alone it need not be said
     turn = 3
     after = 16              # the line of the record that the turn ends with
+    begun = 4               # turns begun by then, where the line begins another
     solar = 0               # what a turn does not name lies as it lay before
-    stored = "R R"          # tiles by their letters; so `removed`, `pile`, and each of `jobs`
+    stored = "R R"          # tiles by their letters; so `saved`, `removed`, `pile`, and each of `jobs`
     damaged = "mega-drill"  # every system with a damage token
+    Bea = { solar = 3 }     # what has changed with somebody else
     value = 2               # what the pile is worth
-    board = \"\"\"…\"\"\"         # the notation of the worked examples
+    board = \"\"\"…\"\"\"         # the notation of the worked examples; `board1` and `board2` if there are two
 """
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -51,61 +55,107 @@ class Refused(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """What a session must come to."""
+    """What a session must come to: alone the score, with others the ranking, what decided it, and points by lines."""
 
     result: str
     score: int
+    ranking: tuple[str, ...]
+    decided: str
+    points: Mapping[str, Mapping[str, int]]
+    impossible: tuple[str, ...]
     states: tuple[State, ...]
     refused: tuple[Refused, ...]
 
 
-def read(path: Path, player: str) -> Sheet:
-    """The sheet of a session of this player."""
+def read(path: Path, players: Sequence[str]) -> Sheet:
+    """The sheet of a session of these players."""
     raw = tomllib.loads(path.read_text("utf-8"))
     refused = (
         Refused(each["line"], each["say"], each["verdict"], tuple(each["rules"]), tuple(each.get("rulings", ())))
         for each in raw["refused"]
     )
-    return Sheet(raw["result"], raw["score"], tuple(_states(raw, player)), tuple(refused))
+    return Sheet(
+        raw["result"],
+        raw.get("score", 0),
+        tuple(raw.get("ranking", ())),
+        raw.get("decided", ""),
+        raw.get("points", {}),
+        tuple(raw.get("impossible", ())),
+        tuple(_states(raw, players)),
+        tuple(refused),
+    )
 
 
-def _states(raw: Mapping[str, Any], player: str) -> Iterator[State]:
+def _states(raw: Mapping[str, Any], players: Sequence[str]) -> Iterator[State]:
     """One after the other, each with what the ones before said."""
     said: dict[str, Any] = {}
-    turns = [(each["after"], phase, each) for phase in PHASES for each in raw[phase]]
+    owned: dict[str, dict[str, Any]] = {name: {} for name in players}
+    turns = [(each["after"], phase, each) for phase in PHASES for each in raw.get(phase, ())]
     for after, phase, each in sorted(turns, key=lambda turn: turn[0]):
         said |= each
-        facts = _facts(said, player)
-        facts["turn", "number"] = said["turn"] + (phase == "aliens" and after < max(turn[0] for turn in turns))
-        yield State(phase, said["turn"], after, said["value"], facts)
+        owned[each.get("who", players[0])] |= {what: each[what] for what in OWNED.keys() & each.keys()}
+        for name in players:
+            owned[name] |= each.get(name, {})
+        facts = _facts(said, owned)
+        next_begun = phase == "aliens" and after < max(turn[0] for turn in turns)
+        facts["turn", "number"] = each.get("begun", said["turn"] + next_begun)
+        yield State(phase, said["turn"], after, said.get("value", 0), facts)
 
 
-def _facts(said: Mapping[str, Any], player: str) -> Facts:
+def _facts(said: Mapping[str, Any], owned: Mapping[str, Mapping[str, Any]]) -> Facts:
     """The sheet's words as facts of the table."""
-    facts: Facts = {(player, what): said[what] for what in ("solar", "battery")}
-    facts |= {(player, f"stored {kind}"): n for kind, n in _tiles(said["stored"]).items()}
-    facts |= {(player, f"damage {system}"): 1 for system in said["damaged"].split()}
-    facts[player, "installed"] = said["installed"] or NOBODY
-    facts |= {("removed", kind): n for kind, n in _tiles(said["removed"]).items()}
-    facts |= {("aliens", kind): n for kind, n in _tiles(said["pile"]).items()}
-    facts |= {(job, kind): n for job, tiles in said["jobs"].items() for kind, n in _tiles(tiles).items()}
-    facts |= {("aliens", "stacks"): said["stacks"], ("card", "diamond"): said["card"]}
-    facts |= {("deck", "drawn"): said["drawn"] or NOBODY}
-    facts["side", "up"] = said["side"]
-    return facts | _board(said["board"])
+    facts: Facts = {}
+    for name, things in owned.items():
+        for what, value in things.items():
+            facts |= OWNED[what](name, value)
+    for what, value in said.items():
+        if what in SHARED:
+            facts |= SHARED[what](value)
+    return facts
 
 
-def _tiles(letters: str) -> Mapping[str, int]:
-    """How many of each kind, zeros included."""
+def _tiles(who: str, letters: str, place: str = "") -> Facts:
+    """How many of each kind lie somewhere with somebody, zeros included."""
     held = Counter(KINDS[letter] for letter in letters.split())
-    return {kind: held[kind] for kind in KINDS.values()}
+    return {(who, f"{place}{kind}"): held[kind] for kind in KINDS.values()}
 
 
-def _board(rows: str) -> Facts:
+def _words(who: str, what: str) -> Callable[[str], Facts]:
+    return lambda words: {(who, what): words or NOBODY}
+
+
+def _board(rows: str, which: str = "") -> Facts:
     board, aliens = twins.parse_board(rows)
     tokens = Counter(aliens)
-    facts: Facts = {(space, "tile"): TILES[tile] for space, tile in board.items()}
+    facts: Facts = {(f"{which}{space}", "tile"): TILES[tile] for space, tile in board.items()}
     for space in board:
         words = ["pink"] * tokens[space, "p"] + ["blue"] * tokens[space, "b"]
-        facts[space, "aliens"] = " ".join(words) or NOBODY
+        facts[f"{which}{space}", "aliens"] = " ".join(words) or NOBODY
     return facts
+
+
+# What a turn may name: things of a player, and things of the table; each with the facts that it comes to.
+OWNED: dict[str, Callable[[str, Any], Facts]] = {
+    "solar": lambda who, n: {(who, "solar"): n},
+    "battery": lambda who, n: {(who, "battery"): n},
+    "stored": lambda who, letters: _tiles(who, letters, "stored "),
+    "saved": lambda who, letters: _tiles(who, letters, "saved "),
+    "bonuses": lambda who, names: {(who, "bonuses"): names or NOBODY},
+    "installed": lambda who, names: {(who, "installed"): names or NOBODY},
+    "damaged": lambda who, systems: {(who, f"damage {system}"): 1 for system in systems.split()},
+}
+SHARED: dict[str, Callable[[Any], Facts]] = {
+    "removed": lambda letters: _tiles("removed", letters),
+    "pile": lambda letters: _tiles("aliens", letters),
+    "stacks": lambda n: {("aliens", "stacks"): n},
+    "jobs": lambda jobs: {fact: n for job, letters in jobs.items() for fact, n in _tiles(job, letters).items()},
+    "card": lambda n: {("card", "diamond"): n},
+    "drawn": _words("deck", "drawn"),
+    "side": _words("side", "up"),
+    "trigger": _words("game", "trigger"),
+    "order": _words("game", "order"),
+    "majors": _words("game", "majors"),
+    "board": _board,
+    "board1": lambda rows: _board(rows, "1:"),
+    "board2": lambda rows: _board(rows, "2:"),
+}

@@ -13,6 +13,7 @@ from referee import journal, opening
 from referee.ask import OVER
 from referee.blocks import living
 from referee.desk import Desk
+from referee.games.planetoid import scoring
 from referee.journal import Record
 from referee.records import read as read_tables
 from referee.where import examples_folder, tables_folder
@@ -21,7 +22,8 @@ from tests.planetoid import twins
 from tests.sheets import Refused, Sheet
 
 NAMES = transcripts.examples()
-TURN = "S-11"
+TURNS = ("S-11", "B-01", "V-11")
+AFTERWARDS = ("end", "secret")  # what is still said when the last turn is played
 
 
 @cache
@@ -31,8 +33,8 @@ def record(name: str) -> Record:
 
 @cache
 def sheet(name: str) -> Sheet:
-    player = opening.desk(record(name).header).ask.pos.names[0]
-    return sheets.read(examples_folder() / f"{name}.sheet.toml", player)
+    players = opening.desk(record(name).header).ask.pos.names
+    return sheets.read(examples_folder() / f"{name}.sheet.toml", players)
 
 
 def read(name: str, lines: int | None = None) -> Desk:
@@ -43,6 +45,9 @@ def read(name: str, lines: int | None = None) -> Desk:
 
 
 REFUSED = [(name, refused) for name in NAMES for refused in sheet(name).refused]
+TOGETHER = [name for name in NAMES if sheet(name).points]
+ALONE = [name for name in NAMES if name not in TOGETHER]
+ALIENS = [name for name in NAMES if any(state.phase == "aliens" for state in sheet(name).states)]
 
 
 # -- what a session comes to ------------------------------------------------------------------
@@ -53,9 +58,42 @@ def test_an_example_is_read_without_a_stop_and_ends_as_its_sheet_says(name: str)
     desk = read(name)
     assert desk.stop is None
     assert desk.ask.rule == OVER
-    end = [entry.words() for _, entry in desk.entries()][-2:]
-    assert end == [sheet(name).result, f"score {sheet(name).score}"]
     assert desk.game.facts(desk.ask.pos)["game", "result"] == sheet(name).result
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_alone_the_score_is_what_the_sheet_says(name: str) -> None:
+    end = [entry.words() for _, entry in read(name).entries()][-2:]
+    assert end == [sheet(name).result, f"score {sheet(name).score}"]
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_with_others_every_line_of_the_scores_is_what_the_sheet_says(name: str) -> None:
+    desk = read(name)
+    found: dict[str, dict[str, int]] = {who: {} for who in sheet(name).points}
+    for _, entry in desk.entries():
+        if entry.what == "points":
+            end = "end " if entry.key == "score.end" else ""
+            found[entry.who][f"{end}{entry.facts.get('what') or entry.facts['card']}"] = entry.by
+    for who, lines in found.items():
+        lines["total"] = int(desk.game.facts(desk.ask.pos)[who, "points"])
+    assert found == sheet(name).points
+    for lines in found.values():
+        assert lines["total"] == sum(lines.values()) - lines["total"]
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_with_others_the_ranking_is_that_of_the_sheet(name: str) -> None:
+    desk = read(name)
+    last = [entry for _, entry in desk.entries()][-1]
+    assert (last.words(), last.key) == (sheet(name).result, f"end.by-{sheet(name).decided}")
+    assert tuple(rank.who for rank in scoring.standing(desk.ask.pos)) == sheet(name).ranking
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_bonuses_that_nobody_can_win_are_told(name: str) -> None:
+    told = [entry.facts["bonuses"] for _, entry in read(name).entries() if entry.key == "bonuses.impossible"]
+    assert told == [sheet(name).impossible] * bool(sheet(name).impossible)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,7 +106,7 @@ def test_every_turn_left_on_the_table_what_the_sheet_says(name: str) -> None:
         assert differ == {}, f"{state.phase}, turn {state.turn}, line {state.after}: the sheet, and the table"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALIENS)
 def test_what_the_aliens_have_eaten_is_worth_what_the_sheet_says(name: str) -> None:
     piles = {
         line.number: int(entry.what.removeprefix("pile "))
@@ -88,15 +126,16 @@ def test_what_the_aliens_have_eaten_is_worth_what_the_sheet_says(name: str) -> N
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sheet_has_every_turn_of_the_session(name: str) -> None:
     blocks, states = record(name).blocks, sheet(name).states
-    ends = [line - 1 for line in sorted(living(blocks)) if blocks[line - 1]["say"] == "end"]
+    said = {line: str(blocks[line - 1]["say"]).split()[0] for line in sorted(living(blocks))}
+    ends = [line - (verb == "end") for line, verb in said.items() if verb in ("end", "mend")]
     played = [state.after for state in states if state.phase == "player"]
     assert played[: len(ends)] == ends
     assert [state.turn for state in states if state.phase == "player"] == list(range(1, len(played) + 1))
     for state in states:
         if state.phase == "aliens":
-            assert read(name, state.after).ask.rule in (TURN, OVER)
-            assert read(name, state.after - 1).ask.rule != TURN
-    assert states[-1].after == len(blocks)
+            assert read(name, state.after).ask.rule in (*TURNS, OVER, "T-709")
+            assert read(name, state.after - 1).ask.rule not in TURNS
+    assert {verb for line, verb in said.items() if line > states[-1].after} <= set(AFTERWARDS)
 
 
 @pytest.mark.parametrize(("name", "refused"), REFUSED, ids=[f"{name} {r.line} {r.say}" for name, r in REFUSED])

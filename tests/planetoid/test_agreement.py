@@ -2,14 +2,15 @@
 
 import random
 from collections import Counter
-from itertools import permutations
+from collections.abc import Mapping
+from itertools import combinations, permutations
 from typing import Any, Literal, NamedTuple, cast, get_args
 
 import pytest
 
 from referee import opening
 from referee.desk import Desk
-from referee.games.planetoid import geometry, growth, shipping
+from referee.games.planetoid import geometry, growth, scoring, shipping
 from tests.planetoid import twins
 
 KINDS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond"}
@@ -224,3 +225,132 @@ def test_a_row_behind_the_origin_is_as_near_as_the_rows_between_say() -> None:
     """The bottom edge, D3 alone, has no middle, so the table named B2: E2 lies in its row, D3 and D1 one row off."""
     order = list(geometry.seen_from("####-/#####/---#-", "B2", "S"))
     assert order == ["B2", "C2", "A2", "B1", "D2", "C1", "A1", "E2", "D3", "D1"]
+
+
+# -- bonuses of a shipment ------------------------------------------------------------------
+
+FORMS = (
+    "R",
+    "G",
+    "E",
+    "U",
+    "D",
+    "any",
+    "any",
+    "same*2",
+    "same*3",
+    "different*2",
+    "different*3",
+    "value>=6",
+    "value>=9",
+)
+
+
+def random_bonuses(chance: random.Random) -> dict[str, str]:
+    """Up to four bonuses of up to three slots; a value at most once in each."""
+    found = {}
+    for n in range(chance.randint(1, 4)):
+        slots = chance.choices(FORMS, k=chance.randint(1, 3))
+        values = [slot for slot in slots if slot.startswith("value")]
+        found[f"x{n}"] = " ".join([slot for slot in slots if slot not in values] + values[:1])
+    return found
+
+
+def fronts(bonuses: Mapping[str, str]) -> list[str]:
+    slots = {name: " ".join(f'"{KINDS.get(slot, slot)}"' for slot in wants.split()) for name, wants in bonuses.items()}
+    return [f"teach bonus {name} front {wants} points 3" for name, wants in slots.items()]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_bonuses_that_a_shipment_may_be_said_to_win(seed: int) -> None:
+    """Every set of those on display is said with the shipment, and all that is stored may be shipped."""
+    chance = random.Random(seed)
+    bonuses, stored = random_bonuses(chance), "".join(chance.choices("RRRGGGEEUD", k=chance.randint(1, 5)))
+    desk = opening.desk(
+        {
+            "game": "planetoid",
+            "players": ["Ann", "Bea"],
+            "options": ["mode=basic"],
+            "rulings": ["storage=5"],
+            "box": fronts(bonuses),
+            "board": "? ? ?",
+            "facts": [
+                f"game jobs {' '.join(bonuses)}",
+                *(f"Ann stored {KINDS[k]} {stored.count(k)}" for k in set(stored)),
+            ],
+        }
+    )
+    said = [frozenset(names) for n in range(1, len(bonuses) + 1) for names in combinations(bonuses, n)]
+    for tiles in {"".join(sorted(tiles)) for n in range(1, len(stored) + 1) for tiles in combinations(stored, n)}:
+        ship = f"ship {' '.join(KINDS[tile] for tile in tiles)} claim"
+        stands = {names for names in said if desk.judge(f"{ship} {' '.join(sorted(names))}").verdict.stands}
+        assert stands == (wanted := twins.winnable(bonuses, tiles)), f"{bonuses} {tiles}"
+        assert desk.judge(f"{ship} none").verdict.stands is not bool(wanted)
+
+
+# -- the end ------------------------------------------------------------------
+
+
+class End(NamedTuple):
+    """A table of several players that is about to be scored; ties are likely."""
+
+    order: tuple[str, ...]
+    saved: dict[str, str]
+    stored: dict[str, str]
+    won: dict[str, dict[str, int]]  # player -> bonus -> points
+    ends: dict[str, int]
+
+    @property
+    def held(self) -> dict[str, str]:
+        return {who: self.saved[who] + self.stored[who] for who in self.order}
+
+    def facts(self) -> list[str]:
+        found = [f"game jobs {' '.join(bonus for won in self.won.values() for bonus in won) or 'none'}"]
+        found.append(f"game order {' '.join(self.order)}")
+        for who in self.order:
+            found += [f"{who} saved {KINDS[k]} {self.saved[who].count(k)}" for k in set(self.saved[who])]
+            found += [f"{who} stored {KINDS[k]} {self.stored[who].count(k)}" for k in set(self.stored[who])]
+            found += [f"{who} bonuses {' '.join(self.won[who])}"] if self.won[who] else []
+        return found
+
+    def box(self) -> list[str]:
+        points = {bonus: n for won in self.won.values() for bonus, n in won.items()}
+        fronts = [f"teach bonus {bonus} front any points {n}" for bonus, n in points.items()]
+        return [*fronts, *(f"teach end-bonus {KINDS[kind]} {n}" for kind, n in self.ends.items())]
+
+
+def random_end(chance: random.Random) -> End:
+    """Few tiles of few kinds, and points that often come to the same."""
+    names = ["Ann", "Bea", "Cid", "Dot"][: chance.randint(2, 4)]
+    first = chance.randrange(len(names))
+    order = (*names[first:], *names[:first])
+    bag = 5 * chance.sample("RGEUD", k=chance.randint(2, 3))
+    chance.shuffle(bag)
+    saved = {who: "".join(bag.pop() for _ in range(chance.randint(0, 2))) for who in order}
+    stored = {who: "".join(chance.choices("RRG", k=chance.randint(0, 2))) for who in order}
+    bonuses = iter(range(99))
+    won = {who: {f"x{next(bonuses)}": chance.randint(1, 2) for _ in range(chance.randint(0, 2))} for who in order}
+    return End(order, saved, stored, won, {kind: chance.choice((0, 2, 3)) for kind in "RGEUD"})
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_the_final_scoring_and_its_ties(rules: str) -> None:
+    decided: set[str] = set()
+    for seed in range(240):
+        chance = random.Random(seed)
+        end = random_end(chance)
+        header: dict[str, Any] = {"game": "planetoid", "players": sorted(end.order), "options": [f"mode={rules}"]}
+        desk = opening.desk({**header, "box": end.box(), "board": "? ? ?", "facts": end.facts(), "at": "T-704"})
+        secret = dict.fromkeys(end.order, 0)
+        for n, who in enumerate(end.order if rules == "advanced" else ()):
+            whose, worth = chance.choice(end.order), chance.randint(1, 3)
+            secret[whose] += worth
+            assert desk.say(f"{who} secret s0{n} {whose} {worth}").lines
+        shipped = {who: sum(won.values()) for who, won in end.won.items()}
+        points = {who: twins.points_of(who, end.held, end.ends, shipped, secret) for who in end.order}
+        ranked = twins.places(end.order, points, end.held)
+        assert {who: desk.ask.pos.count(who, "points") for who in end.order} == points, end
+        assert [rank.who for rank in scoring.standing(desk.ask.pos)] == ranked, end
+        assert desk.ask.pos.result == f"won {ranked[0]}"
+        decided.update(entry.key for entry in desk.ask.pos.entries if entry.rule == "T-708")
+    assert decided == {"end.by-points", "end.by-tiles", "end.by-order"}

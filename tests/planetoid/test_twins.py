@@ -1,4 +1,4 @@
-"""The twins against the worked examples W-01 to W-08, W-11, W-12, W-16 and W-31, and against counts made by hand."""
+"""The twins against the worked examples W-01 to W-08, W-11, W-12, W-15 to W-18 and W-31, and counts made by hand."""
 
 import random
 from collections.abc import Iterator
@@ -11,15 +11,20 @@ from tests.planetoid.twins import (
     Aliens,
     Board,
     Edge,
+    bonus_met,
     consume,
     edge_middle,
     growth,
     job_done,
     march,
+    most_of,
     neighbours,
     origin_order,
     parse_board,
+    places,
+    points_of,
     straight_runs,
+    winnable,
 )
 
 SQUARE = "? ? ? ? ?\n" * 5
@@ -397,3 +402,66 @@ def test_a_run_may_cross_an_empty_space_but_must_hold_a_tile() -> None:
 def test_a_run_stops_where_no_space_is_printed_and_never_turns() -> None:
     board, _ = parse_board("? - G\n. . U")
     assert straight_runs(board, limit=2) == {("A1",), ("C1",), ("C2",), ("A1", "A2"), ("C1", "C2"), ("B2", "C2")}
+
+
+X = {"X1": "R R R", "X2": "G G", "X3": "R G E", "X4": "D"}
+
+
+@pytest.mark.parametrize(
+    ("moved", "sets"),
+    [
+        ("RRRG", ["X1"]),
+        ("RGGE", ["X2", "X3"]),
+        ("RGGGE", ["X2", "X3", "X2 X3"]),
+        ("RR", []),
+        ("R", []),
+        ("D", ["X4"]),
+    ],
+)
+def test_w15_the_sets_of_bonuses_that_a_shipment_wins(moved: str, sets: list[str]) -> None:
+    assert winnable(X, moved) == {frozenset(names.split()) for names in sets}
+
+
+def test_w15_a_bonus_that_was_taken_is_won_no_more() -> None:
+    assert winnable({name: slots for name, slots in X.items() if name != "X1"}, "RRR") == set()
+
+
+@pytest.mark.parametrize(
+    ("slots", "tiles", "met"),
+    [
+        ("any any", "RG", True),
+        ("any any", "R", False),
+        ("same*3", "RRGR", True),
+        ("same*3", "RRGG", False),
+        ("different*4", "RGEU", True),
+        ("different*4", "RGEER", False),
+        ("value>=9", "DU", True),
+        ("value>=9", "DE", False),
+        ("same*2 same*2", "RRGG", True),
+        ("same*2 same*2", "RRRG", False),
+        ("any any value>=4", "D", False),
+        ("R value>=6", "RD", True),
+        ("R value>=6", "DD", False),
+    ],
+)
+def test_every_form_of_a_slot(slots: str, tiles: str, met: bool) -> None:
+    assert bonus_met(slots, tiles) is met
+
+
+W17 = {"A": "RRRRRRRGGGEEU", "B": "RRRRRRRGGGGEE"}
+
+
+def test_w17_a_tie_for_the_most_goes_to_nobody() -> None:
+    assert {kind: most_of(kind, W17) for kind in "RGEUD"} == {"R": None, "G": "B", "E": None, "U": "A", "D": None}
+
+
+def test_w17_tile_points_and_an_end_bonus_each() -> None:
+    nothing, ends = dict.fromkeys(W17, 0), {"G": 3, "U": 4}
+    assert [points_of(who, W17, {}, nothing, nothing) for who in W17] == [23, 21]
+    assert [points_of(who, W17, ends, nothing, nothing) for who in W17] == [27, 24]
+
+
+def test_w18_points_then_fewest_tiles_then_the_latest_turn() -> None:
+    points = {"A": 41, "B": 38, "C": 41, "D": 41}
+    held = {"A": "R" * 15, "B": "R" * 9, "C": "R" * 13, "D": "R" * 13}
+    assert places("ABCD", points, held) == ["D", "C", "A", "B"]

@@ -8,8 +8,8 @@ face-down tile, one of R G E U D a face-up tile, "." nothing. Aliens are a list 
 token. The origin is a space and the edge at which its card lies; from the card one looks inward over the board.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, permutations, product
 from typing import Literal
 
 Board = dict[str, str]
@@ -251,6 +251,89 @@ def job_done(symbols: Iterable[str], number: int | None, tiles: Iterable[str]) -
             return False
         devoted.remove(symbol)
     return number is None or total >= number
+
+
+def winnable(bonuses: Mapping[str, str], moved: str) -> set[frozenset[str]]:
+    """Every set of bonuses that tiles moved together can win: each tile is laid on each bonus, or on none, in turn.
+
+    What a bonus asks for is written slot by slot: "R R G", "any any", "same*3", "different*4", "value>=9".
+    """
+    known: dict[tuple[str, str], bool] = {}
+
+    def filled(bonus: str, tiles: str) -> bool:
+        if (bonus, tiles) not in known:
+            known[bonus, tiles] = bonus_met(bonuses[bonus], tiles)
+        return known[bonus, tiles]
+
+    found: set[frozenset[str]] = set()
+    for places in product((None, *bonuses), repeat=len(moved)):
+        laid = {
+            bonus: "".join(sorted(t for t, at in zip(moved, places, strict=True) if at == bonus)) for bonus in bonuses
+        }
+        won = [bonus for bonus, tiles in laid.items() if tiles and filled(bonus, tiles)]
+        found |= {frozenset(some) for size in range(1, len(won) + 1) for some in combinations(won, size)}
+    return found
+
+
+def bonus_met(slots: str, tiles: str) -> bool:
+    """Whether every slot gets a tile of its own, in one of all ways to lay them; what is over does not hurt."""
+    worth, groups = 0, list[tuple[str, int]]()
+    for slot in slots.split():
+        form, _, number = slot.replace(">=", "*").partition("*")
+        if form == "value":
+            worth = int(number)
+        else:
+            groups.append((form, int(number or 1)))
+    if sum(VALUE[tile] for tile in tiles) < worth:
+        return False
+    wanted = sum(size for _, size in groups)
+    return any(_lie_well(groups, laid) for laid in permutations(tiles, wanted))
+
+
+def _lie_well(groups: Iterable[tuple[str, int]], laid: Sequence[str]) -> bool:
+    """Whether tiles laid slot by slot are what the slots ask for."""
+    for form, size in groups:
+        here, laid = laid[:size], laid[size:]
+        if form == "same" and len(set(here)) > 1:
+            return False
+        if form == "different" and len(set(here)) < size:
+            return False
+        if form in VALUE and here != (form,):
+            return False
+    return True
+
+
+def most_of(kind: str, held: Mapping[str, str]) -> str | None:
+    """Who has more tiles of the kind than every other; None if nobody has."""
+    for who, tiles in held.items():
+        if all(tiles.count(kind) > others.count(kind) for other, others in held.items() if other != who):
+            return who
+    return None
+
+
+def points_of(
+    who: str, held: Mapping[str, str], ends: Mapping[str, int], shipped: Mapping[str, int], secret: Mapping[str, int]
+) -> int:
+    """The tiles' values, the points of shipping bonuses and secret cards, and an end bonus for each kind led in."""
+    tiles = sum(VALUE[tile] for tile in held[who])
+    return tiles + shipped[who] + secret[who] + sum(n for kind, n in ends.items() if most_of(kind, held) == who)
+
+
+def beats(one: str, other: str, order: Sequence[str], points: Mapping[str, int], held: Mapping[str, str]) -> bool:
+    """Whether one of two players comes before the other: most points, fewest tiles, furthest in turn order."""
+    if points[one] != points[other]:
+        return points[one] > points[other]
+    if len(held[one]) != len(held[other]):
+        return len(held[one]) < len(held[other])
+    return order.index(one) > order.index(other)
+
+
+def places(order: Sequence[str], points: Mapping[str, int], held: Mapping[str, str]) -> list[str]:
+    """The players, each with as many before it as beat it."""
+    found: dict[int, str] = {}
+    for who in order:
+        found[sum(beats(other, who, order, points, held) for other in order if other != who)] = who
+    return [found[place] for place in range(len(order))]
 
 
 def _space(row: int, column: int) -> str:

@@ -1,7 +1,7 @@
 """Which shipping bonuses one shipment can win [T-601 to T-606, T-609].
 
 A requirement is written slot by slot: kinds (`ruby ruby gold`), `any` tiles, `same*3`, `different*4`, `value>=9`. Each
-slot takes a tile of its own, and each tile serves one bonus at most.
+slot takes a tile of its own, and each tile serves one bonus at most; to a value all tiles on the bonus count.
 """
 
 from collections import Counter
@@ -14,54 +14,57 @@ Tiles = tuple[str, ...]  # kinds, sorted
 
 
 class Need(NamedTuple):
-    """A bonus's requirement: slots for kinds, for any tiles, for equal or different ones, and a value to reach."""
+    """A bonus's requirement: slots for kinds, any tiles, groups of equal or of different ones; a value to reach."""
 
     kinds: Tiles = ()
     any: int = 0
-    same: int = 0
-    different: int = 0
+    same: tuple[int, ...] = ()
+    different: tuple[int, ...] = ()
     value: int = 0
+
+    @property
+    def slots(self) -> int:
+        """How many tiles are laid on slots of their own."""
+        return len(self.kinds) + self.any + sum(self.same) + sum(self.different)
 
 
 def need(slots: Sequence[str], kinds: Sequence[str]) -> Need | None:
-    """The requirement that these slots write; None if one of them is no slot."""
-    found, named = Need(), []
+    """The requirement that these slots write; None if one of them is no slot, or a second value."""
+    found = Need(kinds=tuple(sorted(slot for slot in slots if slot in kinds)), any=slots.count("any"))
     for slot in slots:
         form, _, number = slot.replace(">=", "*").partition("*")
-        if slot in kinds:
-            named.append(slot)
-        elif slot == "any":
-            found = found._replace(any=found.any + 1)
-        elif form in ("same", "different", "value") and number.isdecimal() and int(number) > 0:
-            found = _with(found, form, int(number))
+        n = int(number) if number.isdecimal() else 0
+        if slot in kinds or slot == "any":
+            continue
+        if form == "same" and n:
+            found = found._replace(same=(*found.same, n))
+        elif form == "different" and n:
+            found = found._replace(different=(*found.different, n))
+        elif form == "value" and n and not found.value:
+            found = found._replace(value=n)
         else:
             return None
-    return found._replace(kinds=tuple(sorted(named))) if slots else None
-
-
-def _with(need: Need, form: str, number: int) -> Need:
-    if form == "same":
-        return need._replace(same=number)
-    return need._replace(different=number) if form == "different" else need._replace(value=number)
+    return found if slots else None
 
 
 def met(wants: Need, tiles: Tiles, values: Mapping[str, int]) -> bool:
-    """Whether exactly these tiles, each with a place of its own, meet the requirement."""
-    rest = Counter(tiles)
-    rest.subtract(wants.kinds)
-    if min(rest.values(), default=0) < 0:
+    """Whether exactly these tiles meet the requirement: each on a slot, or there for the value."""
+    if not (len(tiles) == wants.slots or wants.value and len(tiles) > wants.slots):
         return False
-    left = +rest
-    if wants.value:
-        return sum(values[kind] for kind in tiles) >= wants.value
-    if max(left.values(), default=0) < wants.same:
+    if sum(values[kind] for kind in tiles) < wants.value or Counter(wants.kinds) - Counter(tiles):
         return False
-    if wants.same:
-        left -= Counter({left.most_common(1)[0][0]: wants.same})
-    if len(left) < wants.different:
-        return False
-    left -= Counter(list(left)[: wants.different])
-    return left.total() == wants.any
+    return _grouped(Counter(tiles) - Counter(wants.kinds), wants.same, wants.different)
+
+
+def _grouped(tiles: Counter[str], same: tuple[int, ...], different: tuple[int, ...]) -> bool:
+    """Whether these groups can be taken out of the tiles, one after the other."""
+    if same:
+        n, *rest = same
+        return any(_grouped(tiles - Counter({kind: n}), tuple(rest), different) for kind in tiles if tiles[kind] >= n)
+    if different:
+        n, *rest = different
+        return any(_grouped(tiles - Counter(kinds), (), tuple(rest)) for kinds in combinations(tiles, n))
+    return True
 
 
 def servings(wants: Need, moved: Tiles, values: Mapping[str, int]) -> Iterator[Tiles]:

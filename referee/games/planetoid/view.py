@@ -129,8 +129,8 @@ def _bonuses(pos: Position) -> Table:
 
 def _slots(wants: Need) -> Text:
     """What a shipment must hold, slot by slot: `2 ruby, 1 any`."""
-    numbers = {"any": wants.any, "same": wants.same, "different": wants.different, "worth": wants.value}
-    free = (Text(f"view.wants-{form}", {"n": n}) for form, n in numbers.items() if n)
+    groups = {"any": (wants.any,), "same": wants.same, "different": wants.different, "worth": (wants.value,)}
+    free = (Text(f"view.wants-{form}", {"n": n}) for form, numbers in groups.items() for n in numbers if n)
     return Text("view.tiles", {"tiles": (*_tiles(Counter(wants.kinds)), *free)})
 
 
