@@ -231,9 +231,8 @@ def see(pos: Position, rule: str, spaces: Sequence[str], needed: bool = False) -
         left = {s: kind for s, kind in pos.told.items() if s not in dict(known)}
         pos = turn_up(pos, known).put(told=left)
     while due := tuple(s for s in spaces if pos.tiles[s] in hidden):
-        pos = yield Ask(
-            rule, (TABLE,), (TurnUp,), pos, Text("ask.turn-up", {"spaces": due, "n": len(due)}), due, "tile"
-        )
+        text = Text("ask.turn-up", {"spaces": due, "n": len(due)})
+        pos = yield Ask(rule, (TABLE,), (TurnUp,), pos, text, due, "tile")
     return pos
 
 
