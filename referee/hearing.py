@@ -260,7 +260,7 @@ def _filled(game: Game, ask: Ask, said: Option, rest: tuple[str, ...]) -> Iterat
         yield from _filled(game, ask, fit, rest[1:])
     if len(options) == 1 and len(options[0].words) > len(said.words):
         yield from _filled(game, ask, options[0], rest)
-    elif not options and len(said.words) > 1:
+    elif not options and len(said.words) > 1 and not _verb(game, rest[0]):
         yield (*said.words, *rest)
 
 

@@ -24,9 +24,9 @@ What else a case may say: `basis`, where an objection does not rest on print: bo
 for all objections or a table by row (`basis.T-306 = "A-03"`; several for one row in a list). `ruling`, readings said
 with the sentence, as `["A-12=yes"]`. `happens`, entries in their own words, in this order among others, each with its
 rule before it or without (`T-303: Ann solar 2`); `never`, entries that do not come. `asks`, the row that asks next and,
-if more words follow it, all that it asks about, in this order. `unchanged`, facts (with their value or without) that
-stay; `only = true`, nothing but `then` changes. `advice`, the keys of all advice. `shows`, further rows and rulings
-that it is a case of; `example`, the worked example that its figures come from.
+if more words follow it, all that it asks about, in this order (in quotes, what has a blank in it). `unchanged`, facts
+(with their value or without) that stay; `only = true`, nothing but `then` changes. `advice`, the keys of all advice.
+`shows`, further rows and rulings that it is a case of; `example`, the worked example that its figures come from.
 
 A refused sentence must leave the table as it was; that is looked at without being said. It is never let stand
 (`anyway`) unless the case says so.
@@ -45,6 +45,7 @@ from referee.errors import NotUnderstood, RefereeError
 from referee.game import Facts
 from referee.judging import facts_said
 from referee.ledger import Entry
+from referee.notation import COMMA, split
 from referee.verdict import PRINT, Objection
 from referee.where import tables_folder
 
@@ -235,7 +236,7 @@ def _after(case: Case, desk: Desk, before: Ask | None, entries: Iterable[Entry])
         yield f"happened: {'; '.join(ruled for _, ruled in told)}"
     yield from (f"happened, and should not: {ruled}" for words, ruled in told if words in case.never)
     if case.asks:
-        rule, *about = case.asks.replace(",", " ").split()
+        rule, *about = (word for word in split(case.asks) if word != COMMA)
         yield from _differs("next question", rule, after.rule)
         if about:
             yield from _differs("asked about", tuple(about), after.about)

@@ -41,7 +41,7 @@ def facts(pos: Position) -> Facts:
     for where, tile in pos.tiles.items():
         found[where, "tile"] = tile
         found[where, "aliens"] = " ".join(c for c in COLOURS for _ in range(pos.aliens.get((where, c), 0))) or NOBODY
-    for holder in ("aliens", "removed", *pos.jobs):
+    for holder in ("aliens", "removed", *(pos.jobs if pos.alone else ())):
         found |= {(holder, kind): pos.count(holder, kind) for kind in pos.kit.values}
     found["aliens", "stacks"] = pos.count("aliens", "stacks")
     found["card", "diamond"] = pos.count("card", "diamond")

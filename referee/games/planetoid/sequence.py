@@ -54,12 +54,8 @@ def turn_row(pos: Position) -> str:
 
 
 def _taken(pos: Position) -> tuple[type, ...]:
-    """The kinds of event that a turn takes."""
-    if pos.basic:
-        return (*BASIC, End)
-    if pos.alone:
-        return (*ACTS, End)
-    return (*(act for act in ACTS if act not in SOLO), End, *((Mend,) if pos.options.aliens == "danger" else ()))
+    """The kinds of event that a turn takes: every act, for its own row says best why it cannot be used."""
+    return (*ACTS, End, *((Mend,) if pos.options.aliens == "danger" else ()))
 
 
 def over(pos: Position) -> Play:
@@ -147,7 +143,6 @@ ACTS: dict[type, tuple[Check, Effect]] = {
     events.Reroute: (upkeep.check_reroute, lambda pos, event: _act(pos, event.inner)),
     events.Ability: (solo.check_ability, lambda pos, event: _ability(pos, event)),
 }
-SOLO = frozenset((events.Alien, events.Flip, events.Ability))  # the solo card's
 BASIC = (events.Scan, events.Drill, events.Ship)  # the basic actions; what they do is turns.py's
 FRAMELESS = frozenset(ACTS)  # these need no question to stand open: a table may let them stand at a wrong moment
 USES = {"flip-card": SLOTS[1]}  # the system that a verb uses, where it is called otherwise [T-815]
