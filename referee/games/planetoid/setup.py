@@ -10,6 +10,7 @@ from referee.games.planetoid.census import no_space
 from referee.games.planetoid.drilling import see
 from referee.games.planetoid.events import Draw, Origin
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, Kit, kept
+from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, Options, Position
 from referee.games.planetoid.readings import SETUP, undecided
 from referee.position import Player
@@ -217,9 +218,14 @@ def _check_display(pos: Position, said: int, boxes: int) -> Iterator[Objection]:
 
 
 def out_of_reach(pos: Position, names: Sequence[str]) -> tuple[str, ...]:
-    """[T-1014] Bonuses that ask for a kind of which this game has no tiles."""
+    """[T-1014] Bonuses that ask for a kind of which this game has no tiles, or for more kinds than it has."""
     known = (name for name in dict.fromkeys(names) if name in pos.kit.bonuses)
-    return tuple(name for name in known if any(not pos.counts[kind] for kind in pos.kit.bonuses[name].wants.kinds))
+    return tuple(name for name in known if _lacks_kinds(pos, pos.kit.bonuses[name].wants))
+
+
+def _lacks_kinds(pos: Position, wants: Need) -> bool:
+    there = {kind for kind, n in pos.counts.items() if n}
+    return not there.issuperset(wants.kinds) or max(wants.different, default=0) > len(there)
 
 
 def _check_numbers(pos: Position, event: Draw) -> Iterator[Objection]:
