@@ -60,7 +60,8 @@ def _check_run(pos: Position, run: Sequence[str]) -> Iterator[Objection]:
     for space in missing:
         yield no_space(space)
     if not geometry.straight(run):
-        yield broken("T-403", "run.straight", run=tuple(run))
+        across = len(set(map(geometry.board_of, run))) > 1
+        yield broken("T-1031" if across else "T-403", "run.boards" if across else "run.straight", run=tuple(run))
         return
     if missing:
         return

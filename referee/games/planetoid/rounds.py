@@ -120,7 +120,7 @@ def _last_majors(pos: Position, current: str) -> Position:
     if pos.reading("final_majors") == "all_others":
         at = pos.names.index(current) + 1 if current else 0
         left = tuple(who for who in (*pos.names[at:], *pos.names[:at]) if who in pos.order and who != current)
-    return pos.put(agenda=(*(frame for who in left for frame in full(who)), *scoring.STEPS))
+    return pos.put(agenda=(*(frame for who in left for frame in major(who)), *scoring.STEPS))
 
 
 def round_over(pos: Position) -> Position:
