@@ -153,9 +153,21 @@ _CHECKS = {"pool": _check_pool, "jobs": _check_jobs, "solo-card": _check_solo_ca
 
 def lay_origin(pos: Position, event: Origin) -> Position:
     """[T-803] The origin card lies there."""
+    return pos.put(origin=_origin(pos, event)).pop()
+
+
+def _origin(pos: Position, event: Origin) -> tuple[str, str]:
+    """The origin space and the edge where the card lies."""
     if event.inward:
-        return pos.put(origin=(event.at, geometry.edge_behind(event.inward))).pop()
-    return pos.put(origin=(geometry.edge_middle(pos.board, event.at), event.at)).pop()
+        return event.at, geometry.edge_behind(event.inward)
+    return geometry.edge_middle(pos.board, event.at) or "", event.at
+
+
+def advise_origin(pos: Position, event: Origin) -> Iterator[Text]:
+    """[Q-27] Seen from there, spaces round a gap in the board may be farther than rows and columns say."""
+    seen = geometry.seen_from(pos.board.outline, *_origin(pos, event), str(pos.reading("distance")))
+    if bent := tuple(space for space, at in seen.items() if at.steps != abs(at.depth) + abs(at.right)):
+        yield Text("advice.bent", {"spaces": bent})
 
 
 def lay_out(pos: Position) -> Position:
