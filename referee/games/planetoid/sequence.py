@@ -304,3 +304,5 @@ def advise(pos: Position, event: Event) -> Iterator[Text]:
         yield from shipping.advise_ship(pos, event)
     elif isinstance(event, events.Use):
         yield from upkeep.advise_use(pos, event)
+    elif isinstance(event, events.Origin):
+        yield from setup.advise_origin(pos, event)

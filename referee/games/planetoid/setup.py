@@ -276,10 +276,22 @@ _CHECKS = {
 
 def lay_origin(pos: Position, event: Origin) -> Position:
     """[T-803] The origin card lies there."""
+    return pos.put(origin=_origin(pos, event)).pop()
+
+
+def _origin(pos: Position, event: Origin) -> tuple[str, str]:
+    """The origin space and the edge where the card lies."""
     if event.inward:
-        return pos.put(origin=(event.at, geometry.edge_behind(event.inward))).pop()
+        return event.at, geometry.edge_behind(event.inward)
     part, edge = lying(pos, event.at)
-    return pos.put(origin=(geometry.edge_middle(part or pos.board, edge), edge)).pop()
+    return geometry.edge_middle(part or pos.board, edge) or "", edge
+
+
+def advise_origin(pos: Position, event: Origin) -> Iterator[Text]:
+    """[Q-27] Seen from there, spaces round a gap in the board may be farther than rows and columns say."""
+    seen = geometry.seen_from(pos.board.outline, *_origin(pos, event), str(pos.reading("distance")))
+    if bent := tuple(space for space, at in seen.items() if at.steps != abs(at.depth) + abs(at.right)):
+        yield Text("advice.bent", {"spaces": bent})
 
 
 def lay_out(pos: Position) -> Position:
