@@ -20,7 +20,6 @@ from referee.cli.options import (
     opened,
 )
 from referee.errors import NotUnderstood, RefereeError
-from referee.text import Text
 
 if TYPE_CHECKING:
     from referee.desk import Desk
