@@ -22,6 +22,7 @@ class Ask(NamedTuple):
     `rule` is the row that asks; `who` may answer (any of them); `takes` are the kinds of event that answer it; `about`
     are the things asked about, in a stable order; `fact` names under what their facts are found again ("tile": the kind
     of a tile stays what it is, whichever rule asks); `pos` is the settled position; `text` is the question in words.
+    Where no list of answers can be made (what a board looks like), `tell` shows how one is said.
     """
 
     rule: str
@@ -31,6 +32,7 @@ class Ask(NamedTuple):
     text: Text
     about: tuple[str, ...] = ()
     fact: str = ""
+    tell: tuple[str, ...] = ()  # sentences, as examples
 
     @property
     def key(self) -> tuple[tuple[str, str], ...]:

@@ -30,7 +30,7 @@ def _asked(game: Game, ask: Ask) -> dict[str, Any]:
 
 def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
     """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
-    are listed."""
+    are listed; of what no list can be made, examples alone."""
     verbs = list(answers.by_verb(game, ask, MOST))
     listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
     for n in sorted(listed, key=lambda n: -listed[n]):
@@ -44,6 +44,8 @@ def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
             yield {"say": form, "examples": verb.sentences[:EXAMPLES], "count": count}
         else:
             yield from ({"say": said} for said in verb.sentences)
+    for told in dict.fromkeys(sentence.split()[0] for sentence in ask.tell):
+        yield {"say": Text(f"form.{told}"), "examples": tuple(each for each in ask.tell if each.startswith(told))}
 
 
 def judged(desk: Desk, said: Said) -> dict[str, Any]:

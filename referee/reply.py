@@ -71,7 +71,8 @@ def to_say(desk: Desk) -> Iterator[Part]:
     if desk.ask.rule == OVER:
         yield Lines("", (Text("over.still"),))
         return
-    verbs = tuple(answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True))
+    found = answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True)
+    verbs = tuple(verb for verb in found if verb.sentences or verb.refused or not desk.ask.tell)
     title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
         if sentences := tuple(sentence for verb in verbs for sentence in verb.sentences):
@@ -79,6 +80,8 @@ def to_say(desk: Desk) -> Iterator[Part]:
         title, verbs = Text("next.not"), tuple(verb for verb in verbs if not verb.sentences)
     if verbs:
         yield Table(title, (), tuple(_verb(verb) for verb in verbs))
+    if desk.ask.tell:
+        yield Lines(Text("next.tell"), tuple(map(Command, desk.ask.tell)))
 
 
 def _verb(verb: answers.Verb) -> tuple[Words | Cell, Words | Cell]:

@@ -21,6 +21,7 @@ from referee.where import examples_folder
 
 NEW = ("new", "planetoid", "kitchen", "--player", "Ann:green", "--option", "difficulty=easy")
 DEALT = (*NEW, "--draws", "referee", "--seed", "3")
+POOL = "pool drill-arm reroute upgrade-drone repair-bot"
 CUSTOM = (*NEW[:-1], "difficulty=custom", "--option", "spawn=green", "--option")
 SETUP = ("say", "origin S", "solo-card A front")
 EXAMPLE = examples_folder() / "planetoid-solo.toml"
@@ -332,6 +333,47 @@ def test_next_lists_few_answers_one_by_one_and_many_verb_by_verb(dealt: Run) -> 
     assert "end               end" in many
     dealt("say", "drill D6")
     assert dealt("next").stdout.endswith("You may say:\n  diamond card\n  diamond storage\n")
+
+
+BARE = "teach board full ###/###/###"
+
+
+@pytest.mark.parametrize(
+    ("said", "rulings", "told"),
+    [
+        ((), (), ("teach board full --###--/-#####-/--###--",)),
+        ((), ("A-07=ask",), ("ruling A-07 0", "ruling A-07 1", "ruling A-07 2")),
+        ((BARE, POOL, "origin N", "turn-up B1 rock, A1 rock, C1 rock, B2 rock"), (),
+         ("teach origin-card pink pink pink", "teach origin-card blue blue blue")),
+        ((BARE, POOL, "origin N", "turn-up B1 rock, A1 rock, C1 rock, B2 rock", "deck ?"), ("Q-1=same",),
+         ("teach ability A front top Beacon energy 1 does move-alien",
+          'teach ability A front bottom Overhaul diamond 1 text "as the card says"')),
+    ],
+)  # fmt: skip
+def test_what_no_list_can_answer_is_asked_with_the_form_of_its_answer(
+    run: Run, said: Sequence[str], rulings: Sequence[str], told: Sequence[str]
+) -> None:
+    run(*NEW, *(word for ruling in rulings for word in ("--ruling", ruling)))
+    if said:
+        assert run("say", *said).exit_code == 0
+    answers = data(run("next", "--json"))["answers"]
+    assert [each["examples"] for each in answers] == [list(told)]
+    shown = run("next").stdout.splitlines()
+    assert shown[-len(told) - 1 :] == ["It is said like this:", *(f"  {sentence}" for sentence in told)]
+    assert "But not:" not in shown
+
+
+def test_the_ability_that_nobody_told_is_the_one_to_be_taught(run: Run) -> None:
+    run(*NEW, "--ruling", "Q-1=same")
+    run("say", BARE, POOL, "origin N", "turn-up B1 rock, A1 rock, C1 rock, B2 rock", "deck ?")
+    for taught, lacks in (
+        ("", ("top", "bottom")),
+        ("teach ability A front top Beacon energy 1 does scan", ("bottom",)),
+    ):
+        assert not taught or run("say", taught).exit_code == 0
+        held = run("say", "solo-card A front").stderr.splitlines()
+        told = [line.split() for line in held if "'teach ability" in line]
+        assert [words[6] for words in told] == list(lacks)
 
 
 def test_data_has_the_question_and_sentences_that_may_be_said(dealt: Run, tmp_path: Path) -> None:

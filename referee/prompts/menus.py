@@ -38,15 +38,17 @@ def _sentence(game: Game, ask: Ask, asides: bool = True) -> tuple[str, str]:
         found = slots(game, ask, said.words)
         if said.words and not found:
             return join(said.words), ""
-        chosen = menu(
-            _title(found, said.words), [*_choices(said, found), *(_asides() if asides and not said.words else ())]
-        )
+        told = () if said.words else tuple(Choice(each, each) for each in ask.tell)
+        besides = _asides() if asides and not said.words else ()
+        chosen = menu(_title(found, said.words), [*_choices(said, found), *told, *besides])
         if chosen == BACK:
             path.pop()
         elif chosen == SAY:
             return join(said.words), ""
         elif chosen == TYPE:
             return "", f"{join(said.words)} ".lstrip()
+        elif chosen in ask.tell:
+            return "", str(chosen)
         elif not isinstance(chosen, Option):
             return str(chosen), ""
         else:

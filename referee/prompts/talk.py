@@ -33,6 +33,7 @@ def play(session: Session, step: bool = False) -> None:
     if not at_terminal():
         verbs = answers.by_verb(desk.game, desk.ask, 1)
         nearest = tuple(verb.sentences[0] for verb in verbs if verb.sentences)
+        nearest += desk.ask.tell
         raise NotUnderstood("prompt.terminal", nearest=nearest, question=reply.question(desk.ask))
     _Talk(session, step).talk()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.games.planetoid.kit import SLOTS
 from referee.games.planetoid.position import Position
-from referee.text import Value
+from referee.text import Text, Value
 from referee.verdict import Objection, broken, disputed, waivable
 
 Price = tuple[int, int, int]  # energy, diamonds from the solo card, damage on the system
@@ -17,6 +17,12 @@ def price(pos: Position, system: str) -> Price:
         return ability.energy, ability.diamond, ability.damage
     printed = pos.kit.systems[system]
     return printed.energy, 0, printed.damage
+
+
+def in_words(costs: Price) -> Text:
+    """A price as people read it: `1 energy + 1 damage`."""
+    parts = zip(("energy", "diamond", "damage"), costs, strict=True)
+    return Text("price.sum", {"parts": (tuple(Text(f"price.{what}", {"n": n}) for what, n in parts if n),)})
 
 
 def reroute_price(pos: Position, copied: str) -> Price:

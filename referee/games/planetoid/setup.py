@@ -9,10 +9,11 @@ from referee.games.planetoid import geometry
 from referee.games.planetoid.census import no_space
 from referee.games.planetoid.drilling import see
 from referee.games.planetoid.events import Draw, Origin
-from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, Kit, kept
+from referee.games.planetoid.kit import CATEGORIES, COLOURS, Kit, kept
 from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, Options, Position
 from referee.games.planetoid.readings import SETUP, undecided
+from referee.games.planetoid.solo import told, untold
 from referee.position import Player
 from referee.remarks import Ruling, Teach
 from referee.text import Text
@@ -27,6 +28,10 @@ ROWS = {
     "numbers": "T-106",
     "bonuses": "T-103",
 }
+ABILITIES = (
+    "teach ability A front top Beacon energy 1 does move-alien",
+    'teach ability A front bottom Overhaul diamond 1 text "as the card says"',
+)
 
 
 def steps(options: Options) -> tuple[str, ...]:
@@ -179,8 +184,8 @@ def _check_solo_card(pos: Position, event: Draw) -> Iterator[Objection]:
     """[T-808] One card of the box, one side up."""
     if len(event.names) != 2 or event.names[1] not in ("front", "back"):
         yield broken("T-808", "solo-card.form", said=event.names)
-    elif not all((*event.names, slot) in pos.kit.abilities for slot in SLOTS):
-        yield Objection("T-808", "solo-card.unknown", {"card": event.names[0], "side": event.names[1]}, basis=UNKNOWN)
+    else:
+        yield from untold(pos.kit, "T-808", *event.names)
 
 
 def _check_deck(pos: Position, event: Draw) -> Iterator[Objection]:
@@ -347,8 +352,9 @@ def readings(pos: Position) -> Play:
     """[P-07, T-107] What the set-up itself rests on is settled first; then come batteries, and damage in Danger."""
     rows = SETUP | ({"T-1021"} if pos.options.difficulty == "custom" else set())
     while due := next((ruling for ruling in undecided(pos) if not rows.isdisjoint(ruling.touches)), None):
-        text = Text("ask.reading", {"ruling": due.id, "question": due.question, "readings": due.coded})
-        pos = yield Ask(due.id, (TABLE,), (Ruling, Draw), pos, text)
+        tell = tuple(f"ruling {due.id} {reading}" for reading in due.coded or due.readings)
+        text = Text("ask.reading", {"ruling": due.id, "question": due.question, "tell": tell})
+        pos = yield Ask(due.id, (TABLE,), (Ruling, Draw), pos, text, tell=tell)
     for who in pos.names:
         pos = pos.change(who, "battery", int(pos.reading("start_battery")), "T-107", "battery.start")
     damaged = pos.options.aliens == "danger" and pos.reading("danger_start_damage") == "yes"
@@ -359,8 +365,9 @@ def board(pos: Position) -> Play:
     """[T-101, T-102] Every printed space gets a face-down tile; the rest is set aside unseen."""
     for which in pos.options.board.split("+"):
         if which not in pos.kit.boards:
-            text = Text("ask.board", {"board": which})
-            return (yield Ask("P-04", (TABLE,), (Teach, Draw), pos, text, (which,), "board"))
+            tell = (f"teach board {which} --###--/-#####-/--###--",)
+            text = Text("ask.board", {"tell": tell})
+            return (yield Ask("P-04", (TABLE,), (Teach, Draw), pos, text, (which,), "board", tell))
     return lay_out(pos).pop()
 
 
@@ -413,8 +420,9 @@ def origin_card(pos: Position) -> Play:
     """[S-08, Q-1] Which colour each side of the origin card names; told once for a box."""
     unknown = tuple(side for side in COLOURS if side not in pos.kit.origin_card)
     if pos.reading("acting_colour") == "ask" and unknown:
-        text = Text("ask.origin-card", {"sides": unknown})
-        return (yield Ask("Q-1", (TABLE,), (Teach, Draw), pos, text, unknown, "origin-card"))
+        tell = tuple(f"teach origin-card {side} {side} {side}" for side in unknown)
+        text = Text("ask.origin-card", {"sides": unknown, "tell": tell[:1]})
+        return (yield Ask("Q-1", (TABLE,), (Teach, Draw), pos, text, unknown, "origin-card", tell))
     return pos.pop()
 
 
@@ -433,14 +441,17 @@ def _knows_deck(kit: Kit) -> bool:
 
 
 def solo_card(pos: Position) -> Play:
-    """[S-09, T-808] Which solo card, which side up?"""
-    cards = tuple(dict.fromkeys(f"{card} {side}" for card, side, _ in pos.kit.abilities))
-    who = pos.names[0]
-    text = Text("ask.solo-card", {"who": who, "cards": cards})
+    """[S-09, T-808] Which solo card, which side up? What is known of each is said; of none, how it is told."""
+    who, sides = pos.names[0], dict.fromkeys((card, side) for card, side, _ in pos.kit.abilities)
+    if not sides:
+        text = Text("ask.solo-card-untold", {"who": who, "tell": ABILITIES[:1]})
+        return (yield Ask("T-808", (who,), (Draw,), pos, text, ("solo-card",), tell=ABILITIES))
+    text = Text("ask.solo-card", {"who": who, "cards": tuple(told(pos.kit, card, side) for card, side in sides)})
     return (yield Ask("T-808", (who,), (Draw,), pos, text, ("solo-card",)))
 
 
 def jobs(pos: Position) -> Play:
     """[S-10, T-809] Which shipping bonuses were drawn?"""
-    text = Text("ask.jobs", {"n": pos.options.jobs})
-    return (yield Ask("T-809", (TABLE,), (Draw,), pos, text, ("jobs",), "jobs"))
+    text, wanted = Text("ask.jobs", {"n": pos.options.jobs}), pos.options.jobs
+    tell = () if len(pos.kit.jobs) >= wanted else ("teach bonus b01 solo ruby ruby 9",)
+    return (yield Ask("T-809", (TABLE,), (Draw,), pos, text, ("jobs",), "jobs", tell))

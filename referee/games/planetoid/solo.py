@@ -3,15 +3,35 @@
 from collections.abc import Iterator
 
 from referee.ask import Ask, Play
+from referee.games.planetoid import energy
 from referee.games.planetoid.census import no_space
 from referee.games.planetoid.events import Ability, Alien, Damage, Done, Flip, Spawn
-from referee.games.planetoid.kit import SLOTS
+from referee.games.planetoid.kit import SLOTS, Kit
+from referee.games.planetoid.kit import Ability as Printed
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.shipping import all_done
 from referee.text import Text
-from referee.verdict import Objection, broken, disputed
+from referee.verdict import UNKNOWN, Objection, broken, disputed
 
 OTHER_SIDE = {"front": "back", "back": "front"}
+
+
+# -- the solo card: what it says ------------------------------------------------------------------
+
+
+def told(kit: Kit, card: str, side: str) -> Text:
+    """A side of a solo card in words [T-808]."""
+    upper, lower = (in_words(kit.abilities.get((card, side, slot))) for slot in SLOTS)
+    return Text("card.side", {"card": card, "side": side, "upper": upper, "lower": lower})
+
+
+def in_words(ability: Printed | None) -> Text:
+    """What an ability does, and its price [T-816]; or that nobody has told."""
+    if not ability:
+        return Text("ability.untold")
+    does = ability.does or Text("ability.hand")
+    price = energy.in_words((ability.energy, ability.diamond, ability.damage))
+    return Text("ability.told", {"name": ability.name, "does": does, "price": price})
 
 
 # -- the solo card: checks ------------------------------------------------------------------
@@ -38,14 +58,16 @@ def check_alien(pos: Position, event: Alien) -> Iterator[Objection]:
 
 def check_flip(pos: Position, event: Flip) -> Iterator[Objection]:
     """[T-815] There must be another side to turn to."""
-    if pos.card[0] and not _behind(pos):
-        yield Objection(
-            "T-815", "card.one-side", {"card": pos.card[0], "side": OTHER_SIDE[pos.card[1]]}, basis="unknown"
-        )
+    if pos.card[0]:
+        yield from untold(pos.kit, "T-815", pos.card[0], OTHER_SIDE[pos.card[1]])
 
 
-def _behind(pos: Position) -> bool:
-    return all((pos.card[0], OTHER_SIDE[pos.card[1]], slot) in pos.kit.abilities for slot in SLOTS)
+def untold(kit: Kit, rule: str, card: str, side: str) -> Iterator[Objection]:
+    """The abilities on a side of a solo card that nobody has told."""
+    for slot in SLOTS:
+        if (card, side, slot) not in kit.abilities:
+            facts = {"card": card, "side": side, "place": slot.removeprefix("solo-")}
+            yield Objection(rule, "card.untold", facts, basis=UNKNOWN)
 
 
 # -- the solo card: effects ------------------------------------------------------------------
