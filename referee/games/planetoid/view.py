@@ -216,4 +216,4 @@ def scored(pos: Position) -> View:
     rows.append((who, Text("view.tiles", {"tiles": _tiles(stored)}), str(value(pos.kit, stored))))
     head = (Text("view.where"), Text("view.what"), Text("view.value"))
     total = Text("view.total", {"n": score(pos, who), "rule": "A-38"})
-    return (Table(Text("view.score-end" if pos.result else "view.score"), head, tuple(rows)), Lines("", (total,)))
+    return (Table(Text("view.score-final" if pos.result else "view.score"), head, tuple(rows)), Lines("", (total,)))
