@@ -56,7 +56,7 @@ def check_ship(pos: Position, event: Ship) -> Iterator[Objection]:
         yield broken("T-211", "ship.stay-saved")
     for kind, to in event.loads:
         if to:
-            yield broken("T-801", "ship.no-jobs", kind=kind, job=to)
+            yield broken("T-211", "ship.no-jobs", kind=kind, job=to)
     if system is None and not said:
         yield disputed("T-210", "ship.nothing", "A-13", pos.reading("empty_ship") == "yes")
     if system and system.amount and said.total() != system.amount:
@@ -78,6 +78,12 @@ def _check_extras(pos: Position, event: Ship) -> Iterator[Objection]:
     elif event.claims:
         there = Counter(moved(pos, event)) & pos.stored(event.who)
         yield from _check_claims(pos, event.claims, tuple(there.elements()), pos.holding(event.who, "saved ").total())
+
+
+def advise_ship(pos: Position, event: Ship) -> Iterator[Text]:
+    """[A-13] A ship system that ships nothing, and installs nothing, is allowed."""
+    if not moved(pos, event) and not event.install:
+        yield Text("advice.ship-nothing", {"system": event.system})
 
 
 def check_claim(pos: Position, event: Claim) -> Iterator[Objection]:

@@ -117,8 +117,9 @@ def _looks(ask: Ask, words: Words) -> Iterator[Option]:
 
 
 def _opponents(ask: Ask, system: str) -> tuple[str, ...]:
-    """[T-406] Whose secret cards Large Scan may look at."""
-    return scanning.opponents(ask.pos, ask.who[0]) if system == "large-scan" else ()
+    """[T-406] Whose secret cards Large Scan may look at, where there is a choice."""
+    others = scanning.opponents(ask.pos, ask.who[0]) if system == "large-scan" else ()
+    return others if len(others) > 1 else ()
 
 
 def _save(ask: Ask, words: Words) -> Iterator[Option]:

@@ -27,13 +27,19 @@ def _check_opponent(pos: Position, who: str, opponent: str) -> Iterator[Objectio
     if pos.alone:
         if opponent:
             yield broken("T-801", "scan.no-secrets", who=opponent)
-    elif opponent not in (others := opponents(pos, who)) and (others or opponent):
+    elif looked_at(pos, who, opponent) not in (others := opponents(pos, who)) and (others or opponent):
         yield broken("T-406", "scan.opponent", players=others)
 
 
 def opponents(pos: Position, who: str) -> tuple[str, ...]:
     """Everybody else in the game."""
     return tuple(name for name in pos.order if name != who and not pos.alone)
+
+
+def looked_at(pos: Position, who: str, named: str) -> str:
+    """The opponent that was named; if there is one only, that one."""
+    others = opponents(pos, who)
+    return others[0] if not named and len(others) == 1 else named
 
 
 def _check_tiles(pos: Position, system: str, at: Sequence[str], ruling: str, any_tile: bool) -> Iterator[Objection]:
@@ -63,4 +69,6 @@ def scan(pos: Position, event: Scan) -> Position:
     """A look in private changes nothing on the table."""
     rule = pos.kit.systems[event.system].rule
     pos = pos.happen(f"look {' '.join(event.at)}", rule, "scan.looked", spaces=event.at)
-    return pos.happen(f"look {event.opponent}", rule, "scan.secrets", who=event.opponent) if event.opponent else pos
+    if event.system == "large-scan" and (whose := looked_at(pos, event.who, event.opponent)):
+        pos = pos.happen(f"look {whose}", rule, "scan.secrets", who=whose)
+    return pos

@@ -300,8 +300,8 @@ def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
     if isinstance(event, events.Reroute | events.Ability) and event.inner:
         yield from advise(pos, event.inner)
-    elif isinstance(event, events.Ship) and pos.alone:
-        yield from shipping.advise_ship(pos, event)
+    elif isinstance(event, events.Ship):
+        yield from (shipping if pos.alone else bonuses).advise_ship(pos, event)
     elif isinstance(event, events.Use):
         yield from upkeep.advise_use(pos, event)
     elif isinstance(event, events.Origin):
