@@ -50,20 +50,20 @@ def check_use(
         yield broken("T-506", "system.passive", system=system)
         return
     yield from check_undamaged(pos, who, system)
-    if system in pos.used:
+    if system in pos.used_by(who):
         yield waivable("T-304", "system.used", system=system)
-    yield from _check_category(pos, system)
-    if system in pos.fresh and pos.reading("install_same_turn") != "yes":
+    yield from _check_category(pos, who, system)
+    if system in pos.fresh and who == pos.whose and pos.reading("install_same_turn") != "yes":
         yield disputed("T-509", "install.same-turn", "A-22", False, system=system)
     yield from _check_price(pos, who, system, battery, costs, ruling)
 
 
-def _check_category(pos: Position, system: str) -> Iterator[Objection]:
+def _check_category(pos: Position, who: str, system: str) -> Iterator[Objection]:
     """[T-305, A-02] With several players one system of each category a turn; alone the limit is lifted [T-810]."""
     if pos.alone or pos.reading("category_limit") == "off":
         return
     category = pos.kit.systems[system].category
-    for other in sorted(pos.used - {system}):
+    for other in sorted(pos.used_by(who) - {system}):
         if pos.kit.systems[other].category == category:
             yield waivable("T-305", "system.category", system=system, category=category, other=other)
 
@@ -88,7 +88,7 @@ def _check_price(
         short = waivable("T-303", "energy.short", **facts)
         printed = price(pos, system)[0] > solar + stored
         yield short._replace(basis=ruling) if ruling and not printed else short
-        if pos.minor:
+        if pos.minor and pos.agenda[0] == ("turn", who):
             yield waivable("T-1036", "energy.minor-short", **facts)
     elif battery is not None and not (battery <= stored and 0 <= energy - battery <= solar):
         yield broken("T-303", "energy.split", energy=energy, solar=solar, battery=stored, said=battery)

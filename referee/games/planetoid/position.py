@@ -107,6 +107,20 @@ class Position(position.Position):
         return frozenset((self.options.rules, *(kind for kind, is_one in kinds.items() if is_one)))
 
     @property
+    def whose(self) -> str:
+        """Whose turn has begun; nobody's between turns."""
+        for frame in self.agenda if not self.alone else ():
+            if frame[0] in ("start", "minor"):
+                return ""
+            if frame[0] == "turn-over":
+                return str(frame[1])
+        return self.names[0] if self.alone else ""
+
+    def used_by(self, who: str) -> frozenset[str]:
+        """What a player has used this turn: nothing, if it is not theirs."""
+        return self.used if who == self.whose else frozenset()
+
+    @property
     def minor(self) -> bool:
         """Whether a minor turn is under way [T-1036]: no major turn, and none of the last ones [T-1037]."""
         major = any(frame[0] == "major" for frame in self.agenda)

@@ -152,8 +152,8 @@ def check_mend(pos: Position, event: Mend) -> Iterator[Objection]:
         return
     if left := solo.free(pos, event.who):
         yield broken("T-1005", "mend.not-all", systems=left)
-    if pos.used:
-        yield waivable("T-1005", "mend.whole-turn", used=tuple(sorted(pos.used)))
+    if used := pos.used_by(event.who):
+        yield waivable("T-1005", "mend.whole-turn", used=tuple(sorted(used)))
     for name in event.names:
         if name not in pos.systems(event.who):
             yield broken("T-310", "system.not-installed", system=name)
@@ -190,7 +190,7 @@ def leave(pos: Position, event: Leave) -> Position:
         return broken_off(pos, f"{who} left")
     for kind in (frame[2] for frame in pos.agenda if frame[:2] == ("stow", who)):
         pos = pos.change("removed", kind, 1, "T-009", "tile.left", tile=kind)
-    if under_way(pos) == who:
+    if pos.whose == who:
         pos = pos.put(agenda=pos.agenda[pos.agenda.index(("turn-over", who)) + 1 :], told={})
         return _cycle(_without(pos, who).push(("turn-over", who)), pos.majors)
     return _cycle(_without(pos, who), pos.majors)
@@ -198,16 +198,6 @@ def leave(pos: Position, event: Leave) -> Position:
 
 def _without(pos: Position, who: str) -> Position:
     return pos.put(agenda=tuple(frame for frame in pos.agenda if frame[1:2] != (who,)))
-
-
-def under_way(pos: Position) -> str:
-    """Whose turn has begun; nobody's between turns."""
-    for frame in pos.agenda:
-        if frame[0] in ("start", "minor"):
-            return ""
-        if frame[0] == "turn-over":
-            return str(frame[1])
-    return ""
 
 
 def break_off(pos: Position, event: BreakOff) -> Position:

@@ -251,6 +251,8 @@ def moment(ask: Ask, event: Event) -> str:
         return "T-819" if pos.alone else "T-703"
     if ask.rule == turn_row(pos) and asked:
         return rounds.not_due(pos, event.who)
+    if isinstance(event, events.Secret) and len(pos.secrets.get(event.who, ())) >= scoring.DEALT:
+        return "T-109"
     if asked and not isinstance(event, events.Discard):
         return ask.rule
     plain: dict[type, str] = {

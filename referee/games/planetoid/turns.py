@@ -38,7 +38,7 @@ def check(pos: Position, event: Action) -> Iterator[Objection]:
 def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
     """Whether the action may be taken at all."""
     if verb in FREE:
-        if used := pos.used & FREE:
+        if used := pos.used_by(who) & FREE:
             yield waivable("T-201", "free.used", used=next(iter(used)))
     elif verb in AUXILIARY:
         yield from _check_price(pos, who, verb)
@@ -49,16 +49,17 @@ def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
 def _check_price(pos: Position, who: str, verb: str) -> Iterator[Objection]:
     """[T-215, T-216] One energy each time, of what lies in the batteries [A-08, A-09]."""
     rule = "T-213" if verb == "aux-scan" else "T-214"
-    held, won = pos.count(who, "battery"), int(CHARGED in pos.used)
+    used = pos.used_by(who)
+    held, won = pos.count(who, "battery"), int(CHARGED in used)
     if not held:
         yield waivable(rule, "aux.no-energy", verb=verb)
         yield waivable("T-216", "aux.no-energy", verb=verb)
     elif held <= won and pos.reading("charge_same_turn") == "no":
         yield disputed("T-216", "aux.just-charged", "A-08", False)
-    other = pos.used & (AUXILIARY - {verb})
+    other = used & (AUXILIARY - {verb})
     if other and pos.reading("aux_mix") == "one_kind":
         yield disputed("T-215", "aux.mixed", "A-09", False, verb=verb)
-    if verb == "aux-drill" and not pos.drilled:
+    if verb == "aux-drill" and not (pos.drilled and who == pos.whose):
         yield broken("T-214", "aux.drill-first")
 
 
@@ -85,7 +86,7 @@ def _check_drill(pos: Position, event: Drill) -> Iterator[Objection]:
     """[T-205, T-214] Any one tile; in an auxiliary drill, next to the space drilled last."""
     yield from check_each(pos, event.at, "T-205", 1)
     space = event.at[0]
-    if event.system == "aux-drill" and pos.drilled and space in pos.tiles:
+    if event.system == "aux-drill" and pos.drilled and event.who == pos.whose and space in pos.tiles:
         near = pos.board.around[space]
         if pos.drilled[-1] not in near:
             earlier = [at for at in pos.drilled if at in near]
