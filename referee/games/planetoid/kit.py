@@ -5,6 +5,7 @@ What is taught is a sentence, the same in the box file, in the header of a sessi
     teach board full --###--/-#####-/--###--
     teach origin-card pink pink pink                 the side, who consumes, who moves
     teach category reroute scan
+    teach price booster-drill energy 2 damage 0      where a tile says otherwise than the rulebook [A-20]
     teach bonus b01 solo ruby ruby 9                 symbols, then the number if one is printed
     teach bonus b01 front ruby ruby any points 6     slots, as in matching.py, then what it is worth
     teach end-bonus ruby 4                           the points of an end-of-game bonus
@@ -228,6 +229,15 @@ def _category(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str
     return ("category", system.name), {"systems": {**kit.systems, system.name: system}}
 
 
+def _price(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
+    name, energy, damage = words[:1], words[1:3], words[3:]
+    known = name and name[0] in kit.systems and energy[:1] == ["energy"] and damage[:1] == ["damage"]
+    if not known or len(words) != 5 or not energy[1].isdecimal() or damage[1] not in ("0", "1"):
+        raise _wrong("teach price booster-drill energy 2 damage 0")
+    system = kit.systems[name[0]]._replace(energy=int(energy[1]), damage=int(damage[1]))
+    return ("price", system.name), {"systems": {**kit.systems, system.name: system}}
+
+
 def _bonus(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     form = "teach bonus b01 solo ruby ruby 9"
     if words[1:2] == ["front"]:
@@ -290,6 +300,7 @@ _TEACH = {
     "board": _board,
     "origin-card": _origin_card,
     "category": _category,
+    "price": _price,
     "bonus": _bonus,
     "end-bonus": _end_bonus,
     "spawn": _spawn,
