@@ -25,10 +25,11 @@ def changes(entries: Iterable[Entry]) -> Iterator[Row]:
     """A row a change: its rule, and the sentence. A thing that leaves one place for another is told once."""
     before: Entry | None = None
     for entry in entries:
-        moved = before and entry.who != before.who and (entry.key, entry.facts) == (before.key, before.facts)
-        if not moved or entry.now is None:
+        if before and entry.by == -before.by and (entry.key, entry.facts) == (before.key, before.facts):
+            before = None
+        else:
             yield entry.rule, why(entry)
-            before = entry
+            before = entry if entry.by else None
 
 
 def said(line: Line) -> Text:

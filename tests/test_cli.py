@@ -78,6 +78,10 @@ def test_a_session_begins_with_all_that_was_dealt_and_the_first_question(run: Ru
         (("new", "planetoid"), ("--player is missing.", "--player NAME")),
         (
             ("new", "planetoid", "--player", "Ann"),
+            ("--option mode is missing.", "--option mode=basic", "--option mode=five-eight"),
+        ),
+        (
+            ("new", "planetoid", "--player", "Ann", "--option", "mode=solo"),
             ("--option difficulty is missing.", "--option difficulty=easy", "--option difficulty=custom"),
         ),
         ((*NEW, "--draws", "nobody"), ("table", "referee")),

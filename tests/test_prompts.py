@@ -247,18 +247,24 @@ def test_outside_a_terminal_nobody_is_asked(at: Say) -> None:
 
 
 def test_a_new_game_asks_for_what_it_misses(pipe: PipeInput) -> None:
-    pipe.send_text("".join(("Ann:green\r", "ha\r", "ref\r")))
+    pipe.send_text("".join(("Ann:green\r", "so\r", "ha\r", "ref\r")))
     assert prompts.ask_options("planetoid", {}) == {
         "players": ("Ann:green",),
-        "options": ("difficulty=hard",),
+        "options": ("mode=solo", "difficulty=hard"),
         "draws": "referee",
     }
 
 
+def test_a_new_game_without_aliens_is_asked_for_no_difficulty(pipe: PipeInput) -> None:
+    pipe.send_text("".join(("Ann, Bea\r", "ba\r", "ref\r")))
+    assert prompts.ask_options("planetoid", {})["options"] == ("mode=basic",)
+
+
 def test_a_new_game_asks_again_for_what_may_not_be(pipe: PipeInput, capsys: pytest.CaptureFixture[str]) -> None:
-    pipe.send_text("".join(("table\r", "Ann\r", "brutal\r", "custom\r", "12\r", ENTER, DOWN, ENTER, "green\r")))
+    typed = ("table\r", "Ann\r", "solo\r", "brutal\r", "custom\r", "12\r", ENTER, DOWN, ENTER, "green\r")
+    pipe.send_text("".join(typed))
     found = prompts.ask_options("planetoid", {"draws": "table"})
-    assert found["options"] == ("difficulty=custom", "growth=12", "jobs=4", "spawn=green")
+    assert found["options"] == ("mode=solo", "difficulty=custom", "growth=12", "jobs=4", "spawn=green")
     assert "brutal" in capsys.readouterr().err
 
 

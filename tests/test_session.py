@@ -87,7 +87,9 @@ def test_a_session_replays_where_nobody_saw_the_box(tmp_path: Path) -> None:
     ("said", "option"),
     [
         ({"players": ()}, "--player"),
-        ({"options": ()}, "--option difficulty"),
+        ({"options": ()}, "--option mode"),
+        ({"options": ("mode=solo",)}, "--option difficulty"),
+        ({"options": ("mode=danger",)}, "--option difficulty"),
         ({"options": ("difficulty=custom", "growth=18", "jobs=3")}, "--option spawn"),
     ],
 )

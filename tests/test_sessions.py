@@ -215,6 +215,19 @@ FIGURES = [
     ("solo", ("levels", "easy", "jobs"), +1),
     *(("solo", ("limits", name), +1) for name in ("solar", "batteries", "spawn_draw")),
 ]
+FIGURES_TOGETHER = [
+    ("planetoid-basic", "tiles", ("tile", "emerald", "value"), +1),
+    ("planetoid-basic", "solo", ("limits", "display"), +1),
+    ("planetoid-moon", "tiles", ("tile", "rock", "moon"), -1),
+    ("planetoid-moon", "tiles", ("tile", "gold", "moon"), +1),
+    ("planetoid-advanced", "systems", ("system", "drill-arm", "energy"), +1),
+    ("planetoid-advanced", "systems", ("system", "return-and-refit", "damage"), -1),
+    ("planetoid-danger", "systems", ("system", "drill", "energy"), -1),
+    ("planetoid-danger", "solo", ("limits", "spawn_draw"), +1),
+    ("planetoid-five", "systems", ("system", "quick-ship", "energy"), +1),
+    ("planetoid-five", "solo", ("limits", "display"), -1),
+    ("planetoid-mixture", "tiles", ("tile", "diamond", "moon"), -3),
+]
 
 
 @pytest.fixture
@@ -241,10 +254,26 @@ def broken(file: Path, place: tuple[str, ...], by: int) -> None:
 def test_one_figure_broken_in_the_tables_is_found_by_the_first_example(
     file: str, place: tuple[str, ...], by: int, tables: Path
 ) -> None:
-    right, example = read("planetoid-solo"), examples_folder() / "planetoid-solo.toml"
+    found("planetoid-solo", file, place, by, tables)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "place", "by"),
+    FIGURES_TOGETHER,
+    ids=[f"{name} {' '.join(p)} {by:+}" for name, _, p, by in FIGURES_TOGETHER],
+)
+def test_one_figure_broken_in_the_tables_is_found_by_an_example_with_several_players(
+    name: str, file: str, place: tuple[str, ...], by: int, tables: Path
+) -> None:
+    found(name, file, place, by, tables)
+
+
+def found(name: str, file: str, place: tuple[str, ...], by: int, tables: Path) -> None:
+    """With another figure at this place the example stops or tells other facts, and reads otherwise."""
+    right, example = read(name), examples_folder() / f"{name}.toml"
     broken(tables / f"{file}.toml", place, by)
     opening.kit.cache_clear()
-    desk = read("planetoid-solo")
+    desk = read(name)
     facts = [entry.words() for _, entry in desk.entries()]
     assert desk.stop or facts != [entry.words() for _, entry in right.entries()]
     assert list(transcripts.played(example)) != example.with_suffix(".txt").read_text("utf-8").splitlines()

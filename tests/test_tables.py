@@ -161,8 +161,8 @@ def test_every_source_is_a_rule_or_a_ruling() -> None:
 # -- the practice box ------------------------------------------------------------
 
 
-def practice_board() -> set[tuple[int, int]]:
-    ((_, picture),) = taught("board")
+def practice_board(name: str = "full") -> set[tuple[int, int]]:
+    (picture,) = (picture for which, picture in taught("board") if which == name)
     return {(row, column) for row, line in enumerate(picture.split("/")) for column, c in enumerate(line) if c == "#"}
 
 
@@ -177,17 +177,25 @@ def test_the_practice_box_says_that_it_is_one() -> None:
 
 
 def test_the_practice_box_teaches_facts_of_the_known_forms_only() -> None:
-    forms = ("board", "origin-card", "category", "bonus", "spawn", "ability")
+    forms = ("board", "origin-card", "category", "bonus", "end-bonus", "spawn", "ability")
     assert sum(len(taught(form)) for form in forms) == len(PRACTICE["box"])
 
 
-def test_the_practice_board_has_39_spaces_in_one_piece() -> None:
-    board = practice_board()
+@pytest.mark.parametrize(("name", "spaces"), [("full", 39), ("moon", 21)])
+def test_each_practice_board_lies_in_one_piece(name: str, spaces: int) -> None:
+    board = practice_board(name)
     reached = {min(board)}
     while more := {n for space in reached for n in beside(space) & board} - reached:
         reached |= more
-    assert len(board) == 39
+    assert len(board) == spaces
     assert reached == board
+
+
+def test_the_practice_moon_has_a_tile_for_each_space_and_looks_the_same_from_all_four_sides() -> None:
+    board = practice_board("moon")
+    side = max(row for row, _ in board)
+    assert len(board) <= sum(tile["moon"] for tile in TILES)
+    assert {(column, side - row) for row, column in board} == board
 
 
 def test_three_edges_of_the_practice_board_have_a_middle_with_three_neighbours() -> None:
@@ -220,18 +228,52 @@ def test_the_practice_box_puts_two_additional_systems_in_each_category() -> None
     assert Counter(categories.values()) == {"drill": 2, "scan": 2, "ship": 2, "utility": 2}
 
 
-def test_the_practice_box_has_14_bonuses_of_every_form() -> None:
-    bonuses = taught("bonus")
-    assert [words[0] for words in bonuses] == [f"b{n:02}" for n in range(1, 15)]
-    assert {words[1] for words in bonuses} == {"solo"}
-    forms = Counter((words[2] in KINDS, words[-1].isdigit()) for words in bonuses)
+def bonuses(side: str) -> list[list[str]]:
+    """The name of each shipping bonus and what stands on this side of it."""
+    return [[name, *words] for name, shown, *words in taught("bonus") if shown == side]
+
+
+@pytest.mark.parametrize("side", ["solo", "front"])
+def test_the_practice_box_has_14_bonuses_with_two_sides(side: str) -> None:
+    assert [words[0] for words in bonuses(side)] == [f"b{n:02}" for n in range(1, 15)]
+    assert len(taught("bonus")) == 28
+
+
+def test_the_solo_sides_of_the_practice_bonuses_have_every_form() -> None:
+    forms = Counter((words[1] in KINDS, words[-1].isdigit()) for words in bonuses("solo"))
     assert forms == {(True, False): 6, (False, True): 3, (True, True): 5}
 
 
 def test_all_practice_bonuses_together_can_be_served_from_one_box() -> None:
-    symbols = Counter(word for words in taught("bonus") for word in words[2:] if not word.isdigit())
+    symbols = Counter(word for words in bonuses("solo") for word in words[1:] if not word.isdigit())
     assert symbols == {"rock": 8, "gold": 8, "emerald": 6, "ruby": 4, "diamond": 2}
     assert all(KINDS[kind]["count"] >= number for kind, number in symbols.items())
+
+
+def test_the_fronts_of_the_practice_bonuses_have_every_form_and_points() -> None:
+    slots = {word if word in KINDS else word.rstrip("0123456789") for words in bonuses("front") for word in words[1:-2]}
+    assert slots == {*KINDS, "any", "same*", "different*", "value>="}
+    assert all(words[-2] == "points" and int(words[-1]) > 0 for words in bonuses("front"))
+
+
+def test_a_practice_bonus_asks_for_no_more_tiles_than_fit_into_storage() -> None:
+    wanted = {
+        words[0]: sum(int(slot.partition("*")[2] or 1) for slot in words[1:-2] if ">=" not in slot)
+        for words in bonuses("front")
+    }
+    assert max(wanted.values()) == SOLO["limits"]["storage"]
+
+
+def test_some_practice_bonuses_are_out_of_reach_on_the_moon_and_most_are_not() -> None:
+    missing = {name for name, tile in KINDS.items() if not tile["moon"]}
+    out = [words[0] for words in bonuses("front") if missing & set(words)]
+    assert missing == {"gold", "ruby"}
+    assert out == ["b01", "b04", "b06", "b11", "b14"]
+
+
+def test_the_practice_box_has_an_end_of_game_bonus_for_each_kind() -> None:
+    assert [kind for kind, _ in taught("end-bonus")] == list(KINDS)
+    assert all(int(points) > 0 for _, points in taught("end-bonus"))
 
 
 def test_the_practice_box_has_12_spawn_cards_of_every_form() -> None:

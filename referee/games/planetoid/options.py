@@ -28,6 +28,13 @@ def options(ask: Ask, words: Words) -> Iterator[Option]:
 
 
 def verbs(ask: Ask) -> tuple[str, ...]:
+    """The verbs that may be said. Whoever wants to leave knows the word; a look at what is saved is offered where the
+    table allows it [A-34]."""
+    allowed = events.Peek in ask.takes and not ask.pos.alone and ask.pos.reading("peek_own") == "yes"
+    return (*_answers(ask), "peek") if allowed else _answers(ask)
+
+
+def _answers(ask: Ask) -> tuple[str, ...]:
     """The verbs that the question takes; in a turn, those of the systems that the player has."""
     if events.End in ask.takes and ask.pos.basic:
         return (*turns.VERBS, "end")
@@ -51,13 +58,9 @@ _ANSWERS = {
     events.Origin: "origin",
     events.Claim: "claim",
     events.Secret: "secret",
-    events.Peek: "peek",
-    events.Leave: "leave",
 }
 _DRAWN = frozenset(("pool", "deck", "solo-card", "jobs", "bonuses", "numbers"))
-_BARE = frozenset(
-    ("peek", "leave", "charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit")
-)
+_BARE = frozenset(("peek", "charge", "mega-charge", "flip-card", "end", "done", "ship-all", "return-and-refit"))
 
 
 def _bare(pos: Position, verb: str) -> bool:

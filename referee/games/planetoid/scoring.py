@@ -144,8 +144,8 @@ def unshipped(pos: Position) -> Position:
     """[T-704, T-607] Tiles left on player boards join the saved ones; they win no bonuses."""
     for who in pos.order:
         for kind, n in pos.stored(who).items():
-            pos = pos.change(who, f"stored {kind}", -n, "T-704", "tile.unshipped", tile=kind)
             pos = pos.change(who, f"saved {kind}", n, "T-704", "tile.unshipped", tile=kind)
+            pos = pos.change(who, f"stored {kind}", -n, "T-704", "tile.unshipped", tile=kind)
     return pos.put(scoring=True).pop()
 
 

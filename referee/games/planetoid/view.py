@@ -186,7 +186,7 @@ def _status(pos: Position) -> Text:
     facts["whose"] = _named(pos)
     told = Text("status.many" if pos.options.aliens == "none" else "status.many-danger", facts)
     last = "status.last-majors" if pos.options.majors == "yes" else "status.last"
-    return Text(last, {"status": told}) if pos.trigger else told
+    return Text(last, {"status": told, "turn": pos.turn}) if pos.trigger else told
 
 
 def _whose(pos: Position) -> tuple[str, ...]:
