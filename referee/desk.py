@@ -249,11 +249,11 @@ class Desk:
         return struck
 
     def acts_since_turn(self) -> int:
-        """How many acts go back to the last question whose innermost frame is the turn itself."""
+        """How many acts go back to the last question whose innermost frame is the turn itself; 0 if there was none."""
         for n, act in enumerate(reversed(self.acts), 1):
             if act.before.pos.agenda and act.before.pos.agenda[0][0] == self.game.TURN:
                 return n
-        return len(self.acts)
+        return 0
 
     def acts_after(self, line: int) -> int:
         """How many acts came after this line of the record."""

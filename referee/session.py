@@ -119,7 +119,9 @@ class Session:
     def undo_turn(self) -> tuple[Act, ...]:
         """Back to the last question of the turn itself."""
         with self._at_work() as desk:
-            return self._strike(desk, desk.acts_since_turn())
+            if not (acts := desk.acts_since_turn()):
+                raise Failed("undo.no-turn")
+            return self._strike(desk, acts)
 
     def undo_to(self, line: int) -> tuple[Act, ...]:
         """Back until `line` is the last that holds."""

@@ -257,6 +257,14 @@ def test_undo_never_strikes_what_the_dealer_laid_out(tmp_path: Path) -> None:
     assert session.desk.ask.rule == "T-803"
 
 
+def test_without_a_turn_behind_it_undo_takes_nothing_of_the_set_up(tmp_path: Path) -> None:
+    session = begin(tmp_path, *SETUP)
+    before = session.record
+    with pytest.raises(Failed) as failed:
+        session.undo_turn()
+    assert (failed.value.text.key, session.record) == ("undo.no-turn", before)
+
+
 def test_undo_goes_back_to_the_turn_or_to_a_line(tmp_path: Path) -> None:
     session = begin(tmp_path, *SETUP, "drill D6")
     asked = session.desk.acts[-1].before
