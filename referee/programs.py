@@ -1,6 +1,7 @@
 """What the referee answers to programs, as data: the question with its answers, a verdict, what came of it."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from referee import answers, record
@@ -14,6 +15,7 @@ from referee.text import Text
 from referee.verdict import UNKNOWN, Objection
 
 MOST = 200  # answers that are listed one by one
+COUNTED = 4000  # and that are counted: of a Large Scan over two boards there are millions
 EXAMPLES = 5
 
 
@@ -30,7 +32,7 @@ def _asked(game: Game, ask: Ask) -> dict[str, Any]:
 
 def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
     """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
-    are listed; of what no list can be made, examples alone."""
+    are listed; of what no list can be made, or nobody would wait for, examples alone."""
     verbs = list(answers.by_verb(game, ask, MOST))
     listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
     for n in sorted(listed, key=lambda n: -listed[n]):
@@ -40,8 +42,9 @@ def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
     for n, verb in enumerate(verbs):
         if verb.more or listed[n] < len(verb.sentences):
             form = Text(f"form.{verb.verb}")
-            count = sum(1 for _ in answers.standing(game, verb.voice, verb.verb))
-            yield {"say": form, "examples": verb.sentences[:EXAMPLES], "count": count}
+            count = sum(1 for _ in islice(answers.standing(game, verb.voice, verb.verb), COUNTED + 1))
+            number = {"count": count} if count <= COUNTED else {}
+            yield {"say": form, "examples": verb.sentences[:EXAMPLES], **number}
         else:
             yield from ({"say": said} for said in verb.sentences)
     for told in dict.fromkeys(sentence.split()[0] for sentence in ask.tell):
