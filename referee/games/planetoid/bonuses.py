@@ -191,10 +191,24 @@ def claiming(pos: Position) -> Play:
     The sets are the answers; the question, which may be read later, does not name them.
     """
     _, who, tiles, said = pos.agenda[0]
+    taken = _settled(pos, tiles, said)
+    if taken is not None:
+        return take(pos, who, taken).pop()
+    text = Text("ask.claim", {"who": who, "n": len(tiles)})
+    return (yield Ask("T-609", (who,), (Claim,), pos, text, _named(choices(pos, tiles)), "claim"))
+
+
+def _settled(pos: Position, tiles: Sequence[str], said: Sequence[str]) -> tuple[str, ...] | None:
+    """The bonuses that a shipment takes without a question, perhaps none; None if there is a choice."""
     possible = choices(pos, tiles)
     if said or not possible:
-        return take(pos, who, [bonus for bonus in said if bonus != "none"]).pop()
-    if len(possible) == 1 and pos.reading("claim") != "optional":
-        return take(pos, who, sorted(possible[0])).pop()
-    text = Text("ask.claim", {"who": who, "n": len(tiles)})
-    return (yield Ask("T-609", (who,), (Claim,), pos, text, _named(possible), "claim"))
+        return tuple(bonus for bonus in said if bonus != "none")
+    return tuple(sorted(possible[0])) if len(possible) == 1 and pos.reading("claim") != "optional" else None
+
+
+def taking(pos: Position, event: Ship | Claim) -> tuple[str, ...]:
+    """What everybody sees leaving the display as it is said; from then on it lies face-down [T-605]."""
+    if isinstance(event, Claim):
+        return tuple(bonus for bonus in event.bonuses if bonus != "none")
+    tiles = moved(pos, event)
+    return _settled(pos, tiles, event.claims) or () if tiles and _winning(pos, event.system) else ()

@@ -35,13 +35,13 @@ def _points(pos: Position) -> Table:
     """Everybody's points line by line: tiles, shipping bonuses, end-of-game bonuses, secret cards, and all together."""
     counted = tuple(scoring.items(pos))
     rows = [_line(pos, "tiles", kind, counted) for kind in scoring.end_kinds(pos)]
-    rows += [_line(pos, "bonus", bonus, counted) for bonus, who in pos.taken.items() if who in pos.order]
+    rows += [_line(pos, "bonus", bonus, counted) for bonus in sorted(pos.taken) if pos.taken[bonus] in pos.order]
     rows += [_line(pos, "end", kind, counted) for kind in scoring.end_kinds(pos) if scoring.most(pos, kind)]
     plain = {who: sum(item.points for item in counted if item.who == who) for who in pos.order}
     cards = {who: pos.count(who, "points") - (plain[who] if pos.result else 0) for who in pos.order}
     rows += [] if pos.basic else [(Text("view.score-secret"), *map(str, cards.values()))]
     rows.append((Cell(Text("view.in-all"), "title"), *(Cell(str(plain[w] + cards[w]), "title") for w in pos.order)))
-    return Table(Text("view.score"), ("", *pos.order), tuple(rows))
+    return Table(Text("view.score-final" if pos.result else "view.score"), ("", *pos.order), tuple(rows))
 
 
 def _line(pos: Position, form: str, what: str, counted: tuple[scoring.Item, ...]) -> Row:

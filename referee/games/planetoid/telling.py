@@ -8,6 +8,7 @@ from referee.ask import TABLE, Ask
 from referee.errors import Failed
 from referee.game import Chance
 from referee.games.planetoid import events, geometry, setup
+from referee.games.planetoid.bonuses import taking
 from referee.games.planetoid.bonuses import won as bonuses_of
 from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
@@ -104,12 +105,16 @@ def dealt(pos: Position, space: str, chance: Chance) -> str:
 
 
 def look(ask: Ask, event: Event, chance: Chance | None) -> Text | None:
-    """What a scan shows to whoever asked, once, if the referee deals; and what somebody has saved [A-34]."""
+    """What a scan shows to whoever asked, once, if the referee deals; what somebody has saved [A-34]; and what leaves
+    the display, to be told at that moment and not later [T-605]."""
     pos: Position = ask.pos
     if isinstance(event, events.Reroute | events.Ability):
         return look(ask, event.inner, chance) if event.inner else None
     if isinstance(event, events.Peek):
         return _saved(pos, event.whose or event.who)
+    if isinstance(event, events.Ship | events.Claim) and not pos.alone:
+        taken = taking(pos, event)
+        return Text("look.taken", {"who": event.who, "bonuses": taken}) if taken else None
     if not isinstance(event, Scan) or chance is None:
         return None
     seen = tuple(f"{s} {dealt(pos, s, chance) if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in event.at)
