@@ -282,7 +282,7 @@ def sentence(desk: Desk, rnd: Random) -> str:
 def test_whatever_is_said_in_a_game_nobody_is_shown_a_key(options: Sequence[str]) -> None:
     rnd, found, heard = Random("".join(options)), set[Any](), 0
     desk = table(rnd, options)
-    found |= set(unfilled([*reply.begun(desk), *reply.asked(desk)]))
+    found |= set(unfilled([*reply.begun(desk, "kitchen", "kitchen.toml"), *reply.asked(desk)]))
     desk.deal()
     for _ in range(150):
         try:
