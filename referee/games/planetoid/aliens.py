@@ -230,8 +230,9 @@ def spawn(pos: Position, event: Spawn) -> Position:
     pos = hatch(pos.put(drawn=(*pos.drawn, event.card)), card.icons)
     frames: list[Frame] = []
     if card.damage:
-        rule = "T-915" if pos.alone else "T-1004"  # everybody, the first player first
-        frames += [("hit", who, 1, rule, event.card or "spawn") for who in pos.order] + [("ends", "damage")]
+        cause = event.card or "spawn"
+        alone, all_ = ("hit", pos.names[0], 1, "T-915", cause), ("hits", pos.order, 1, "T-1004", cause)
+        frames += [alone if pos.alone else all_, ("ends", "damage")]
     if card.shuffle:
         frames.append(("shuffle",))
     if n < number:

@@ -7,7 +7,7 @@ sentence may stop. Nothing is judged here; what only people can see (kinds, card
 from collections.abc import Callable, Iterator
 
 from referee.ask import Ask, Option
-from referee.games.planetoid import events, scanning, turns
+from referee.games.planetoid import events, scanning, solo, turns
 from referee.games.planetoid.geometry import EDGES, between, board_of, edge_behind, edge_middle, name, outermost, place
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, kept
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
@@ -303,6 +303,11 @@ def _spawn(ask: Ask, words: Words) -> Iterator[Option]:
         yield from (Option((*words, word), True) for word in extra if word not in words and "shuffle" not in words)
 
 
+def _damage(ask: Ask, words: Words) -> Iterator[Option]:
+    if len(words) == 1:
+        yield from (Option((*words, system), True) for system in solo.free(ask.pos, ask.who[0]))
+
+
 def _about(ask: Ask, words: Words) -> Iterator[Option]:
     if len(words) == 1:
         yield from (Option((*words, thing), True) for thing in ask.about)
@@ -385,7 +390,8 @@ _SLOTS: dict[str, Slots] = {
     **dict.fromkeys(("move-alien", "remove-alien"), _alien),
     "turn-up": _turn_up,
     "spawn": _spawn,
-    **dict.fromkeys(("damage", "discard"), _about),
+    "damage": _damage,
+    "discard": _about,
     "diamond": _diamond,
     "origin": _origin,
     "pool": _pool,

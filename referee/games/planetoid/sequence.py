@@ -108,6 +108,7 @@ ASKS: dict[str, Callable[[Position], Play]] = {
     "turn": turn,
     "take": drilling.take,
     "hit": solo.hit,
+    "hits": solo.hits,
     "stow": drilling.stow,
     "overflow": drilling.overflow,
     "reveal": drilling.reveal,

@@ -131,9 +131,13 @@ def check_damage(pos: Position, event: Damage) -> Iterator[Objection]:
 
 def damage(pos: Position, event: Damage) -> Position:
     """One damage of those due is laid on the system."""
-    _, who, left, rule, cause = pos.agenda[0]
+    kind, due, left, rule, cause = pos.agenda[0]
+    who = event.who
     pos = pos.change(who, f"damage {event.system}", 1, rule, "damage.taken", system=event.system, cause=cause)
-    pos = pos.pop(*((("hit", who, left - 1, rule, cause),) if left > 1 else ()))
+    if kind == "hits":
+        pos = pos.pop(("hits", tuple(name for name in due if name != who), 1, rule, cause))
+    else:
+        pos = pos.pop(*((("hit", who, left - 1, rule, cause),) if left > 1 else ()))
     if event.system == "expanded-storage" and pos.reading("expanded_damaged") == "drop":
         pos = pos.push(("overflow", who, int(pos.reading("storage"))))  # [A-16]
     return pos
@@ -149,6 +153,20 @@ def hit(pos: Position) -> Play:
         return damage(pos, Damage(who, left[0]))
     text = Text("ask.damage", {"who": who, "cause": cause, "systems": left})
     return (yield Ask(rule, (who,), (Damage,), pos, text, left, "damage"))
+
+
+def hits(pos: Position) -> Play:
+    """[T-1004, Q-35] A damage for everybody: asked of all who have a choice, and answered in any order."""
+    _, due, _, rule, cause = pos.agenda[0]
+    due = tuple(who for who in due if who in pos.order)
+    sure = due if len(due) < 2 else tuple(who for who in due if len(free(pos, who)) < 2)
+    if sure == due:
+        return pos.pop(*(("hit", who, 1, rule, cause) for who in due))
+    if sure:
+        others = tuple(who for who in due if who not in sure)
+        return pos.pop(*(("hit", who, 1, rule, cause) for who in sure), ("hits", others, 1, rule, cause))
+    text = Text("ask.damage-each", {"waiting": due, "cause": cause})
+    return (yield Ask(rule, due, (Damage,), pos, text, (), "damage"))
 
 
 # -- spawn cards ------------------------------------------------------------------
