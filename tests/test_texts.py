@@ -262,8 +262,8 @@ def sentence(desk: Desk, rnd: Random) -> str:
     """Something that might be said, sensible or not."""
     verb = rnd.choice((*desk.game.VERBS, "end", "drill"))
     found = [verb.sentences for verb in answers.by_verb(desk.game, desk.ask, 9) if verb.sentences]
-    if found and rnd.random() < 0.7:
-        return rnd.choice(rnd.choice(found))
+    if rnd.random() < 0.7:
+        return rnd.choice(rnd.choice(found) if found else box.practice(PLANETOID).sentences)
     board = "" if "+" not in desk.ask.pos.options.board else rnd.choice(("1:", "2:", ""))
     space = [f"{board}{rnd.choice('ABCDEFGH')}{rnd.randint(1, 8)}" for _ in range(3)]
     kind, job = rnd.choice(("rock", "ruby", "diamond")), rnd.choice(("b01", "b09", "card", "b99"))
