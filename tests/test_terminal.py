@@ -195,12 +195,15 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
     assert drawn == {("default", "default")}
 
 
-@pytest.mark.parametrize("answers", [0, 1, 2])
+FIRST = (("Ann:green", "Which mode?"), ("solo", "Which difficulty?"), ("easy", "Who draws"))
+
+
+@pytest.mark.parametrize("answers", [0, 1, 3])
 def test_a_first_evening_is_left_at_any_question_and_its_menu(tmp_path: Path, answers: int) -> None:
     for opened in (False, True) if answers else (False,):
         with Terminal([], tmp_path) as terminal:
             terminal.until("Who plays?").asks(">")
-            for answer, question in (("Ann:green", "Which difficulty?"), ("easy", "Who draws"))[:answers]:
+            for answer, question in FIRST[:answers]:
                 terminal.enter(answer).until(question).asks(">")
             if opened:
                 terminal.type("enter").until("Choose")
@@ -210,7 +213,8 @@ def test_a_first_evening_is_left_at_any_question_and_its_menu(tmp_path: Path, an
 
 def test_a_first_evening_begins_with_nothing_but_referee(tmp_path: Path) -> None:
     with Terminal([], tmp_path, (120, 50)) as terminal:
-        terminal.asks(">").enter("Ann:green").until("difficulty").asks(">").enter("ea").until("draws").asks(">")
+        terminal.asks(">").enter("Ann:green").until("mode").asks(">").enter("so")
+        terminal.until("difficulty").asks(">").enter("ea").until("draws").asks(">")
         terminal.enter("ref").until("T-803").asks("Ann>")
         assert f"Session planetoid, kept in {tmp_path / 'planetoid.toml'}" in " ".join(terminal.text.split())
         assert terminal.enter("quit").exit() == 0
