@@ -22,7 +22,7 @@ from tests.planetoid import twins
 from tests.sheets import Refused, Sheet
 
 NAMES = transcripts.examples()
-TURNS = ("S-11", "B-01", "V-11")
+TURNS = ("S-11", "B-01", "V-11", "F-05")
 AFTERWARDS = ("end", "secret")  # what is still said when the last turn is played
 
 

@@ -38,7 +38,9 @@ SETUP = {
     "T-808": "solo-card",
     "T-809": "jobs",
     "T-106": "numbers",
+    "T-1034": "numbers",
     "T-103": "bonuses",
+    "T-1033": "bonuses",
 }
 
 # The maps of a position file: which board of the box each shows, and what its spaces are called where two lie there.
@@ -80,10 +82,10 @@ def _cell(at: str, cell: str) -> Facts:
 
 def at(pos: Position, step: str, who: str) -> Position:
     """The table with this step to be done next, by default the player's turn; with a result there is no step."""
-    rest = rounds.rest(pos, who)
+    rest, row = rounds.rest(pos, who), turn_row(pos.put(agenda=()))
     cards, first = 1 + pos.count("aliens", "stacks"), aliens.untold(pos)
     agendas: dict[str, tuple[tuple[Any, ...], ...]] = {
-        turn_row(pos): (("turn", who), *rest),
+        row: (("turn", who), *rest),
         "V-10": (("start", who), ("turn", who), *rest),
     }
     if pos.options.aliens != "none":
@@ -97,7 +99,7 @@ def at(pos: Position, step: str, who: str) -> Position:
         agendas["F-05"] = (("turn", who), *rounds.rest_of_minors(pos, who))
     if pos.result:
         return pos
-    step, steps = step or turn_row(pos), setup.steps(pos.options)
+    step, steps = step or row, setup.steps(pos.options)
     if SETUP.get(step) in steps:
         if bare := _not_laid_out(pos, step):
             raise Damaged("position.faults", faults=(broken("T-101", "setup.bare", spaces=bare),))

@@ -39,7 +39,7 @@ def game(pos: Position) -> Play:
 
 
 def turn(pos: Position) -> Play:
-    """[S-11, V-11, B-01] What the player does, as long as the player likes [T-308]."""
+    """[S-11, V-11, F-05, B-01] What the player does, as long as the player likes [T-308]."""
     who = pos.agenda[0][1]
     while pos.agenda and pos.agenda[0] == ("turn", who):
         facts: dict[str, Value] = {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")}
@@ -50,7 +50,7 @@ def turn(pos: Position) -> Play:
 
 def turn_row(pos: Position) -> str:
     """The step of the sequence of play that asks for a turn."""
-    return "S-11" if pos.alone else "B-01" if pos.basic else "V-11"
+    return "S-11" if pos.alone else "B-01" if pos.basic else "F-05" if pos.minor else "V-11"
 
 
 def _taken(pos: Position) -> tuple[type, ...]:

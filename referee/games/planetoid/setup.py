@@ -382,9 +382,10 @@ def numbers(pos: Position) -> Play:
 
 
 def bonuses(pos: Position) -> Play:
-    """[P-05, T-103] Which shipping bonuses were drawn?"""
+    """[P-05, F-03, T-103, T-1033] Which shipping bonuses were drawn?"""
     text = Text("ask.bonuses", {"n": len(pos.sets) * pos.kit.limits["display"]})
-    return (yield Ask("T-103", (TABLE,), (Draw,), pos, text, ("bonuses",), "bonuses"))
+    row = "T-103" if len(pos.sets) == 1 else "T-1033"
+    return (yield Ask(row, (TABLE,), (Draw,), pos, text, ("bonuses",), "bonuses"))
 
 
 def pool(pos: Position) -> Play:
@@ -397,7 +398,8 @@ def origin(pos: Position) -> Play:
     """[S-02] Where does the origin card lie?"""
     edges = origin_edges(pos.board)
     who = pos.names[0] if pos.alone else TABLE
-    return (yield Ask("T-803", (who,), (Origin,), pos, Text("ask.origin", {"who": who, "edges": edges}), ("origin",)))
+    text = Text("ask.origin" if pos.alone else "ask.origin-together", {"who": who, "edges": edges})
+    return (yield Ask("T-803", (who,), (Origin,), pos, text, ("origin",)))
 
 
 def origin_edges(board: geometry.Board) -> tuple[str, ...]:
