@@ -12,7 +12,7 @@ from typing import Any
 from referee import hearing, opening, remarks
 from referee.ask import Ask
 from referee.desk import Act, Desk, Line
-from referee.games.planetoid import events
+from referee.games.planetoid import events, sentences
 from referee.games.planetoid.kit import SLOTS
 from referee.ledger import Entry
 from referee.where import tables_folder
@@ -227,7 +227,7 @@ def richer(rnd: Random, ask: Ask, words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _near(words: Sequence[str]) -> Iterator[str]:
     """The spaces named in a sentence and those beside them."""
-    for space in dict.fromkeys(part for word in words for part in word.split("-") if events.space(part)):
+    for space in dict.fromkeys(part for word in words for part in word.split("-") if sentences.space(part)):
         column, row = ord(space[0]), int(space[1:])
         yield space
         if words[0] != "sweep":

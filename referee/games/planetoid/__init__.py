@@ -9,11 +9,12 @@ from typing import Any
 from referee.games.planetoid import settings as _settings
 from referee.games.planetoid.bonuses import SHIPPED, TAKEN
 from referee.games.planetoid.entering import at, blank, box, expand, faults
-from referee.games.planetoid.events import ALIASES, NICKNAMES, VERBS, Peek, Scan, parse, write
+from referee.games.planetoid.events import Peek, Scan
 from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
 from referee.games.planetoid.options import options
 from referee.games.planetoid.position import Options, Position
+from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
 from referee.games.planetoid.settings import missing, seating, seats
 from referee.games.planetoid.settings import written as write_settings

@@ -7,10 +7,10 @@ from referee.errors import NotUnderstood
 from referee.games.planetoid import turns
 from referee.games.planetoid.bonuses import printed, won
 from referee.games.planetoid.census import BOARDS
-from referee.games.planetoid.events import space
 from referee.games.planetoid.geometry import EDGES, board_of
 from referee.games.planetoid.kit import COLOURS, SLOTS
 from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Position
+from referee.games.planetoid.sentences import space
 from referee.notation import join, split
 
 Fact = tuple[str, str]

@@ -7,7 +7,7 @@ sentence may stop. Nothing is judged here; what only people can see (kinds, card
 from collections.abc import Callable, Iterator
 
 from referee.ask import Ask, Option
-from referee.games.planetoid import events, scanning, solo, turns
+from referee.games.planetoid import events, scanning, sentences, solo, turns
 from referee.games.planetoid.geometry import EDGES, between, board_of, edge_behind, edge_middle, name, outermost, place
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, SLOTS, kept
 from referee.games.planetoid.position import FACE_DOWN, NONE, Position
@@ -116,7 +116,7 @@ def _looks(ask: Ask, words: Words) -> Iterator[Option]:
         whole = len(said) + 1 == wanted and not others
         yield from (Option((*words, s), whole) for s in down[first : len(down) - (wanted - len(said) - 1)])
     elif len(said) == wanted:
-        yield from (Option((*words, *events.named(name)), True) for name in others)
+        yield from (Option((*words, *sentences.named(name)), True) for name in others)
 
 
 def _opponents(ask: Ask, system: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from referee.games.planetoid.kit import CATEGORIES, COLOURS, Kit, kept
 from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, Options, Position
 from referee.games.planetoid.readings import SETUP, undecided
-from referee.games.planetoid.solo import told, untold
+from referee.games.planetoid.solo import faces, told, untold
 from referee.position import Player
 from referee.remarks import Ruling, Teach
 from referee.text import Text
@@ -444,7 +444,7 @@ def _knows_deck(kit: Kit) -> bool:
 
 def solo_card(pos: Position) -> Play:
     """[S-09, T-808] Which solo card, which side up? What is known of each is said; of none, how it is told."""
-    who, sides = pos.names[0], dict.fromkeys((card, side) for card, side, _ in pos.kit.abilities)
+    who, sides = pos.names[0], faces(pos.kit)
     if not sides:
         text = Text("ask.solo-card-untold", {"who": who, "tell": ABILITIES[:1]})
         return (yield Ask("T-808", (who,), (Draw,), pos, text, ("solo-card",), tell=ABILITIES))

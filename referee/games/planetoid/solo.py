@@ -19,6 +19,11 @@ OTHER_SIDE = {"front": "back", "back": "front"}
 # -- the solo card: what it says ------------------------------------------------------------------
 
 
+def faces(kit: Kit) -> tuple[tuple[str, str], ...]:
+    """The sides of solo cards of which the table has told anything."""
+    return tuple(dict.fromkeys((card, side) for card, side, _ in kit.abilities))
+
+
 def told(kit: Kit, card: str, side: str) -> Text:
     """A side of a solo card in words [T-808]."""
     upper, lower = (in_words(kit.abilities.get((card, side, slot))) for slot in SLOTS)
@@ -29,7 +34,7 @@ def in_words(ability: Printed | None) -> Text:
     """What an ability does, and its price [T-816]; or that nobody has told."""
     if not ability:
         return Text("ability.untold")
-    does = ability.does or Text("ability.hand")
+    does = ability.does or Text("ability.hand", {"text": ability.text})
     price = energy.in_words((ability.energy, ability.diamond, ability.damage))
     return Text("ability.told", {"name": ability.name, "does": does, "price": price})
 

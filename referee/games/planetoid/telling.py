@@ -13,6 +13,7 @@ from referee.games.planetoid.bonuses import won as bonuses_of
 from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
 from referee.games.planetoid.position import FACE_DOWN, Position
+from referee.games.planetoid.sentences import NICKNAMES
 from referee.text import Text
 
 Key = tuple[str, str]
@@ -48,7 +49,7 @@ def join(ask: Ask, facts: Mapping[Key, Any]) -> Event | None:
 def short(ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
     """Answers in one word: `urg` for the tiles asked about, in their order; `2ds` for what a spawn card shows."""
     said = words[0] if len(words) == 1 else ""
-    if TurnUp in ask.takes and 1 < len(said) == len(ask.about) and set(said) <= events.NICKNAMES.keys():
+    if TurnUp in ask.takes and 1 < len(said) == len(ask.about) and set(said) <= NICKNAMES.keys():
         yield ("turn-up", *(word for pair in zip(ask.about, said, strict=True) for word in pair))
     if Spawn in ask.takes and (shown := _SHOWN.fullmatch(said)):
         yield ("spawn", shown[1], *(word for word in ("damage", "shuffle") if word[0] in shown[2]))

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from referee.games.planetoid import pad
+from referee.games.planetoid import energy, pad
 from referee.games.planetoid.bonuses import display, printed
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.geometry import Board, board_of, place
-from referee.games.planetoid.kit import COLOURS, Job
+from referee.games.planetoid.kit import COLOURS, SLOTS, Job
 from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.shipping import done, value
-from referee.games.planetoid.solo import result, score
+from referee.games.planetoid.solo import faces, in_words, result, score, told
 from referee.text import Text, Value
 from referee.view import Cell, Lines, Part, SquareMap, Table, View
 
@@ -23,11 +23,12 @@ def view(pos: Position) -> View:
     if not pos.tiles:
         return (Lines("", (Text("view.no-board"),)),)
     if pos.alone:
-        return (*_maps(pos), _player(pos, pos.names[0]), _systems(pos, pos.names[0]), *_jobs(pos), _aliens(pos))
+        who = pos.names[0]
+        return (*_maps(pos), _player(pos, who), _systems(pos, who), *_pool(pos), *_jobs(pos), *_card(pos), _aliens(pos))
     parts: list[Part] = [*_maps(pos), *(_player(pos, who) for who in pos.order)]
     parts += [_systems(pos, who) for who in _whose(pos) if not pos.basic]
     parts += [_bonuses(pos)] if pos.jobs else []
-    parts += [_pool(pos)] if pos.pool else []
+    parts += _pool(pos)
     parts += [_aliens(pos)] if pos.options.aliens != "none" else []
     return (*parts, *_gone(pos))
 
@@ -57,11 +58,11 @@ def _map(pos: Position, board: Board) -> SquareMap:
 
 def _player(pos: Position, who: str) -> Lines:
     stored = _tiles(pos.stored(who))
-    energy = Text("view.energy", {"solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
+    power = Text("view.energy", {"solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
     storage = Text("view.storage", {"n": pos.stored(who).total(), "limit": capacity(pos, who), "tiles": stored})
     if pos.alone:
-        return Lines(who, (energy, storage))
-    power = Text("view.battery", {"battery": pos.count(who, "battery")}) if pos.basic else energy
+        return Lines(who, (power, storage))
+    power = Text("view.battery", {"battery": pos.count(who, "battery")}) if pos.basic else power
     return Lines(who, (power, storage, _won(pos, who), *_own_systems(pos, who)))
 
 
@@ -87,7 +88,7 @@ def _tiles(tiles: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _systems(pos: Position, who: str) -> Table:
-    """Every system by category, with what stands against using it."""
+    """Every system by category, with its price and what stands against using it."""
     rows = []
     for system in pos.systems(who):
         known = pos.kit.systems.get(system)
@@ -97,8 +98,8 @@ def _systems(pos: Position, who: str) -> Table:
             state, tone = "damaged", "bad"
         elif system in pos.used:
             state, tone = "used", "dim"
-        rows.append((system, category, Cell(Text(f"view.{state}"), tone)))
-    head = (Text("view.system"), Text("view.category"), Text("view.state"))
+        rows.append((system, category, _price(pos, system), Cell(Text(f"view.{state}"), tone)))
+    head = (Text("view.system"), Text("view.category"), Text("view.price"), Text("view.state"))
     return Table(Text("view.systems", {"who": who}), head, tuple(rows))
 
 
@@ -113,8 +114,17 @@ def _jobs(pos: Position) -> tuple[Part, ...]:
         ready = done(pos, job)
         rows.append((job, needs, on, Cell(Text("view.done" if ready else "view.open"), "good" if ready else "")))
     head = (Text("view.job"), Text("view.wants"), Text("view.has"), Text("view.state"))
-    card = Text("view.card", {"card": pos.card[0], "side": pos.card[1], "n": pos.count("card", "diamond")})
-    return (Table(Text("view.jobs"), head, tuple(rows)), Lines("", (card,)))
+    return (Table(Text("view.jobs"), head, tuple(rows)),)
+
+
+def _card(pos: Position) -> tuple[Lines, ...]:
+    """The solo card with the abilities in view; before one is chosen, all that the table knows."""
+    if not pos.card[0]:
+        sides = tuple(told(pos.kit, card, side) for card, side in faces(pos.kit))
+        return (Lines(Text("view.cards"), sides),) if sides else ()
+    title = Text("view.card", {"card": pos.card[0], "side": pos.card[1], "n": pos.count("card", "diamond")})
+    lines = (Text("view.ability", {"system": slot, "ability": in_words(pos.ability(slot))}) for slot in SLOTS)
+    return (Lines(title, tuple(lines)),)
 
 
 def _bonuses(pos: Position) -> Table:
@@ -134,8 +144,17 @@ def _slots(wants: Need) -> Text:
     return Text("view.tiles", {"tiles": (*_tiles(Counter(wants.kinds)), *free)})
 
 
-def _pool(pos: Position) -> Lines:
-    return Lines("", (Text("view.pool", {"systems": _tiles(pos.pool)}),))
+def _pool(pos: Position) -> tuple[Table, ...]:
+    """The systems that may be installed, while there are any."""
+    rows = tuple(
+        (system, pos.kit.systems[system].category, _price(pos, system), str(n)) for system, n in pos.pool.items() if n
+    )
+    head = (Text("view.system"), Text("view.category"), Text("view.price"), Text("view.copies"))
+    return (Table(Text("view.pool"), head, rows),) if rows else ()
+
+
+def _price(pos: Position, system: str) -> Text:
+    return energy.in_words(energy.price(pos, system))
 
 
 def _gone(pos: Position) -> tuple[Lines, ...]:
