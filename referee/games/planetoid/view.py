@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from referee.games.planetoid import pad
+from referee.games.planetoid import energy, pad
 from referee.games.planetoid.bonuses import display, printed
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.geometry import Board, board_of, place
@@ -25,7 +25,7 @@ def view(pos: Position) -> View:
     if pos.alone:
         return (*_maps(pos), _player(pos, pos.names[0]), _systems(pos, pos.names[0]), *_jobs(pos), _aliens(pos))
     parts: list[Part] = [*_maps(pos), *(_player(pos, who) for who in pos.order)]
-    parts += [_systems(pos, who) for who in _whose(pos) if not pos.basic]
+    parts += [_systems(pos, pos.whose)] if pos.whose and not pos.basic else []
     parts += [_bonuses(pos)] if pos.jobs else []
     parts += [_pool(pos)] if pos.pool else []
     parts += [_aliens(pos)] if pos.options.aliens != "none" else []
@@ -57,11 +57,12 @@ def _map(pos: Position, board: Board) -> SquareMap:
 
 def _player(pos: Position, who: str) -> Lines:
     stored = _tiles(pos.stored(who))
-    energy = Text("view.energy", {"solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
+    power = Text("view.energy", {"solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
     storage = Text("view.storage", {"n": pos.stored(who).total(), "limit": capacity(pos, who), "tiles": stored})
     if pos.alone:
-        return Lines(who, (energy, storage))
-    power = Text("view.battery", {"battery": pos.count(who, "battery")}) if pos.basic else energy
+        return Lines(who, (power, storage))
+    if pos.basic:
+        power = Text("view.battery", {"battery": pos.count(who, "battery")})
     return Lines(who, (power, storage, _won(pos, who), *_own_systems(pos, who)))
 
 
@@ -89,6 +90,7 @@ def _tiles(tiles: Mapping[str, int]) -> tuple[str, ...]:
 def _systems(pos: Position, who: str) -> Table:
     """Every system by category, with what stands against using it."""
     rows = []
+    spent = energy.spent(pos, who)
     for system in pos.systems(who):
         known = pos.kit.systems.get(system)
         category = known.category if known else "card"
@@ -97,7 +99,9 @@ def _systems(pos: Position, who: str) -> Table:
             state, tone = "damaged", "bad"
         elif system in pos.used:
             state, tone = "used", "dim"
-        rows.append((system, category, Cell(Text(f"view.{state}"), tone)))
+        elif category in spent:
+            state, tone = "category", "dim"
+        rows.append((system, category, Cell(Text(f"state.{state}"), tone)))
     head = (Text("view.system"), Text("view.category"), Text("view.state"))
     return Table(Text("view.systems", {"who": who}), head, tuple(rows))
 
@@ -181,7 +185,7 @@ def _status(pos: Position) -> Text:
         return Text("status.ended", facts)
     if ("bonuses",) in pos.agenda:  # the last step of the set-up
         return Text("status.setup-many")
-    if ("final",) in pos.agenda and not _whose(pos):
+    if ("final",) in pos.agenda and not pos.whose:
         return Text("status.scoring")
     facts["whose"] = _named(pos)
     told = Text("status.many" if pos.options.aliens == "none" else "status.many-danger", facts)
@@ -189,15 +193,10 @@ def _status(pos: Position) -> Text:
     return Text(last, {"status": told, "turn": pos.turn}) if pos.trigger else told
 
 
-def _whose(pos: Position) -> tuple[str, ...]:
-    """Whose turn it is; nobody's in the set-up, in an alien turn and at the scoring."""
-    return tuple(frame[1] for frame in pos.agenda if frame[0] == "turn")[:1]
-
-
 def _named(pos: Position) -> Text:
     """The turn by number and player, major or minor [T-1035]; or the aliens' [T-1002]."""
-    facts: dict[str, Value] = {"turn": pos.turn, "who": "".join(_whose(pos))}
-    if not facts["who"]:
+    facts: dict[str, Value] = {"turn": pos.turn, "who": pos.whose}
+    if not pos.whose:
         return Text("status.aliens")
     if pos.options.majors == "no":
         return Text("status.whose", facts)
