@@ -53,12 +53,20 @@ def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
     """A reading must exist; facts of the box and effects by hand must leave a possible table, with nothing lost."""
     if isinstance(event, Ruling):
         reading(pos, event.ruling, event.reading)
+    elif isinstance(event, ByHand) and (hidden := _face_down(game, pos, event)):
+        yield Objection("by-hand", "by-hand.secret", {"facts": hidden})
     elif isinstance(event, Teach | ByHand):
         after, before = _effect(game, pos, event), tuple(game.faults(pos))
         faults = tuple(fault for fault in game.faults(after) if fault not in before)
         yield from faults
         if isinstance(event, ByHand):
             yield from _check_sums(game, pos, after, {fault.facts.get("what") for fault in faults})
+
+
+def _face_down(game: Game, pos: Any, event: ByHand) -> tuple[str, ...]:
+    """The facts that are secret now: no word is said of what they are, so none of what they would become."""
+    secret = game.secret(pos)
+    return tuple(f"{who} {what}" for who, what in facts_said(game, pos, event.facts) if {who, what} & secret)
 
 
 def _check_sums(game: Game, before: Any, after: Any, named: Collection[Value | None]) -> Iterator[Objection]:

@@ -15,7 +15,7 @@ from referee.text import Text
 from referee.verdict import UNKNOWN, Objection
 
 MOST = 200  # answers that are listed one by one
-COUNTED = 4000  # and that are counted: of a Large Scan over two boards there are millions
+COUNTED = 1000  # and that are counted: of a Large Scan over two boards there are millions
 EXAMPLES = 5
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee import hearing, opening, record, reply
 from referee.blocks import Block
-from referee.desk import Desk
+from referee.desk import Desk, Line
 from referee.errors import RefereeError
 from referee.judging import judge
 from referee.records import read
@@ -40,7 +40,7 @@ def played(
         for sentence in tried.get(number, ()):
             yield Scene((*before, *_tried(desk, sentence)), begins)
             before, begins = tuple(_asked(desk)), False
-        parts, goes_on = _line(desk, block)
+        parts, goes_on = _line(desk, block, number)
         yield Scene((*before, *parts), begins)
         if not goes_on:
             return
@@ -77,18 +77,22 @@ def _tried(desk: Desk, sentence: str) -> Iterator[Part]:
         yield from reply.error(error)
 
 
-def _line(desk: Desk, block: Block) -> tuple[tuple[Part, ...], bool]:
+def _line(desk: Desk, block: Block, number: int) -> tuple[tuple[Part, ...], bool]:
     """One line played: what it shows, and whether the record goes on."""
+    read = desk.shown((Line(number, block),))[0].block
     if "undo" in block:
         return tuple(reply.undone(desk.game, desk.undo(int(str(block["undo"]))), "undo.done")), True
     if "redo" in block:
         return tuple(reply.undone(desk.game, desk.redo(int(str(block["redo"]))), "redo.done")), True
     if "say" not in block:
-        return (Lines("", (record.act(block),)),), True
+        return (Lines("", (record.act(read),)),), True
     marks = {key: block[key] for key in ("rulings", "anyway", "because") if key in block}
     event = hearing.read(desk.game, str(block["say"]), str(block.get("who", "")))
     verdict = judge(desk.game, desk.ruled(tuple(marks.get("rulings", ()))), event)  # type: ignore[arg-type]
-    if not verdict.stands and not (block.get("anyway") and verdict.waivable):
+    refused = not verdict.stands and not (block.get("anyway") and verdict.waivable)
+    if refused and read != block:
+        return (Lines("", (Text("record.secret", {"line": number}),)),), False
+    if refused:
         return tuple(reply.verdict(desk, desk.judge(str(block["say"]), str(block.get("who", ""))))), False
     line = desk.add(event, verdict) if block.get("auto") else desk.act(event, verdict, marks)[0]
     return (Table("", (), tuple(record.rows(desk.shown((line,))))),), True

@@ -41,6 +41,7 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     "price.{}": ("energy", "diamond", "damage"),
     "result.{}": (*RESULTS, "broken-off"),
     "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),
+    "state.{}": ("ready", "used", "damaged", "category"),
     "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
     "tell.{}": (
         "bonuses.unknown",
@@ -53,7 +54,6 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     ),
     "trigger.{}": ("tiles", "bonuses"),
     "verdict.{}": ("legal", "open", "illegal", "held"),
-    "view.{}": ("ready", "used", "damaged"),
     "view.by-{}": DECIDED,
     "view.score-{}": ("tiles", "bonus", "end"),
     "view.wants-{}": ("symbols", "value", "both", "any", "same", "different", "worth"),

@@ -60,12 +60,19 @@ def check_use(
 
 def _check_category(pos: Position, who: str, system: str) -> Iterator[Objection]:
     """[T-305, A-02] With several players one system of each category a turn; alone the limit is lifted [T-810]."""
-    if pos.alone or pos.reading("category_limit") == "off":
+    if not spent(pos, who):
         return
     category = pos.kit.systems[system].category
     for other in sorted(pos.used_by(who) - {system}):
         if pos.kit.systems[other].category == category:
             yield waivable("T-305", "system.category", system=system, category=category, other=other)
+
+
+def spent(pos: Position, who: str) -> frozenset[str]:
+    """[T-305, T-810] The categories of which a player may use no more systems this turn."""
+    if pos.alone or pos.reading("category_limit") == "off":
+        return frozenset()
+    return frozenset(pos.kit.systems[system].category for system in pos.used_by(who))
 
 
 def check_undamaged(pos: Position, who: str, system: str) -> Iterator[Objection]:

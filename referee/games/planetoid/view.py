@@ -26,7 +26,7 @@ def view(pos: Position) -> View:
         who = pos.names[0]
         return (*_maps(pos), _player(pos, who), _systems(pos, who), *_pool(pos), *_jobs(pos), *_card(pos), _aliens(pos))
     parts: list[Part] = [*_maps(pos), *(_player(pos, who) for who in pos.order)]
-    parts += [_systems(pos, who) for who in _whose(pos) if not pos.basic]
+    parts += [_systems(pos, pos.whose)] if pos.whose and not pos.basic else []
     parts += [_bonuses(pos)] if pos.jobs else []
     parts += _pool(pos)
     parts += [_aliens(pos)] if pos.options.aliens != "none" else []
@@ -62,7 +62,8 @@ def _player(pos: Position, who: str) -> Lines:
     storage = Text("view.storage", {"n": pos.stored(who).total(), "limit": capacity(pos, who), "tiles": stored})
     if pos.alone:
         return Lines(who, (power, storage))
-    power = Text("view.battery", {"battery": pos.count(who, "battery")}) if pos.basic else power
+    if pos.basic:
+        power = Text("view.battery", {"battery": pos.count(who, "battery")})
     return Lines(who, (power, storage, _won(pos, who), *_own_systems(pos, who)))
 
 
@@ -90,6 +91,7 @@ def _tiles(tiles: Mapping[str, int]) -> tuple[str, ...]:
 def _systems(pos: Position, who: str) -> Table:
     """Every system by category, with its price and what stands against using it."""
     rows = []
+    spent = energy.spent(pos, who)
     for system in pos.systems(who):
         known = pos.kit.systems.get(system)
         category = known.category if known else "card"
@@ -98,7 +100,9 @@ def _systems(pos: Position, who: str) -> Table:
             state, tone = "damaged", "bad"
         elif system in pos.used:
             state, tone = "used", "dim"
-        rows.append((system, category, _price(pos, system), Cell(Text(f"view.{state}"), tone)))
+        elif category in spent:
+            state, tone = "category", "dim"
+        rows.append((system, category, _price(pos, system), Cell(Text(f"state.{state}"), tone)))
     head = (Text("view.system"), Text("view.category"), Text("view.price"), Text("view.state"))
     return Table(Text("view.systems", {"who": who}), head, tuple(rows))
 
@@ -200,7 +204,7 @@ def _status(pos: Position) -> Text:
         return Text("status.ended", facts)
     if ("bonuses",) in pos.agenda:  # the last step of the set-up
         return Text("status.setup-many")
-    if ("final",) in pos.agenda and not _whose(pos):
+    if ("final",) in pos.agenda and not pos.whose:
         return Text("status.scoring")
     facts["whose"] = _named(pos)
     told = Text("status.many" if pos.options.aliens == "none" else "status.many-danger", facts)
@@ -208,15 +212,10 @@ def _status(pos: Position) -> Text:
     return Text(last, {"status": told, "turn": pos.turn}) if pos.trigger else told
 
 
-def _whose(pos: Position) -> tuple[str, ...]:
-    """Whose turn it is; nobody's in the set-up, in an alien turn and at the scoring."""
-    return tuple(frame[1] for frame in pos.agenda if frame[0] == "turn")[:1]
-
-
 def _named(pos: Position) -> Text:
     """The turn by number and player, major or minor [T-1035]; or the aliens' [T-1002]."""
-    facts: dict[str, Value] = {"turn": pos.turn, "who": "".join(_whose(pos))}
-    if not facts["who"]:
+    facts: dict[str, Value] = {"turn": pos.turn, "who": pos.whose}
+    if not pos.whose:
         return Text("status.aliens")
     if pos.options.majors == "no":
         return Text("status.whose", facts)
