@@ -1,28 +1,32 @@
-"""What still lacks a case: every row and every reading that a mode of a game touches, by the status of the row.
+"""What still lacks a case: every row, every step, every ruling with all its readings, every worked example.
 
 A judged row wants a case that breaks it and a neighbour that passes; an open one a case for each reading that the
 referee carries out; one that is simply done a case that shows what it does. What only people can keep wants none.
+A step wants a case in which it is asked, or that says that it is one of it; a ruling a case for each coded reading.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from referee import rulebook
+from referee.notation import split
 from referee.rulebook import Rule, Rulebook, Ruling
 from referee.text import Reading
 from referee.where import tables_folder
 from tests.cases import Case, cases
 
-MODE = "solo"
+EXAMPLES = tuple(f"W-{n:02}" for n in range(1, 32))
+HERE = Path(__file__).parent / "planetoid"
 
 
-def missing(book: Rulebook, mode: str, given: Sequence[Case]) -> Iterator[str]:
+def missing(book: Rulebook, given: Sequence[Case]) -> Iterator[str]:
     """What has no case yet, a line each."""
     for rule in book.rules.values():
-        if mode in rule.modes:
-            yield from (f"{rule.id} ({rule.status}): {what}" for what in _WANTED[rule.status](book, rule, given))
+        yield from (f"{rule.id} ({rule.status}): {what}" for what in _WANTED[rule.status](book, rule, given))
     for ruling in book.rulings.values():
-        if mode in ruling.modes and len(ruling.coded) > 1:
-            yield from (f"{ruling.id}: read as {each}" for each in _unread(book, ruling, given))
+        yield from (f"{ruling.id}: read as {each}" for each in _unread(book, ruling, given))
+    named = {row for case in given for row in case.rows} | {split(case.asks)[0] for case in given if case.asks}
+    yield from (f"{step}: a case of it" for step in book.steps if step not in named)
 
 
 # -- by the status of a row ------------------------------------------------------------------
@@ -80,10 +84,16 @@ def _house(book: Rulebook, case: Case) -> Mapping[str, Reading]:
     return {ruling.key: ruling.read(reading) for ruling, reading in named}
 
 
-def test_every_row_and_every_reading_of_the_game_against_the_aliens_has_its_cases() -> None:
+def test_every_row_every_step_and_every_reading_has_its_cases() -> None:
     book = rulebook.load(tables_folder("planetoid"))
-    lacking = sorted(set(missing(book, MODE, cases("planetoid"))))
+    lacking = sorted(set(missing(book, cases("planetoid"))))
     assert not lacking, "no case for\n" + "\n".join(lacking)
+
+
+def test_every_worked_example_is_a_case_or_a_test() -> None:
+    tested = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
+    known = {case.example for case in cases("planetoid")}
+    assert [example for example in EXAMPLES if example not in known and f"# {example}" not in tested] == []
 
 
 def test_every_case_names_rows_and_rulings_that_can_be_looked_up() -> None:

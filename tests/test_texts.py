@@ -39,6 +39,8 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     "line.{}": ("undo", "redo", "keep", "strike", "change"),
     "march.{}": ("only", "value", "face-up", "steps", "row", "right", "column"),
     "price.{}": ("energy", "diamond", "damage"),
+    "people.{}": ("player", "solar", "battery", "stored", "saved", "won"),
+    "people.apart-{}": ("installed", "damaged", "both"),
     "result.{}": (*RESULTS, "broken-off"),
     "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),
     "state.{}": ("ready", "used", "damaged", "category"),

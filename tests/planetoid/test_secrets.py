@@ -327,8 +327,13 @@ def test_a_game_that_is_broken_off_turns_nothing_up(begin: Begin) -> None:
 def test_after_the_scoring_everything_is_shown(begin: Begin) -> None:
     rnd = Random(4)
     table = begin(header("moon-basic", 2, seed=4))
-    while not table.desk.ask.pos.scoring:
-        table.run("say", answer(rnd, table.desk))
+    while not (after := table.desk.what_if(said := answer(rnd, table.desk))) or not after.pos.scoring:
+        assert table.session.say(said).lines
+    foreseen = table.run("judge", said), table.run("judge", said, "--json")
+    table.run("say", said)
+    assert table.desk.ask.pos.scoring
+    assert all("What lies face-down until then is turned up." in told for told in foreseen)
+    assert not any(re.search(r"wins?\b|points|saved", told.partition('"follows"')[2] or told) for told in foreseen)
     pos, log = table.desk.ask.pos, " ".join(table.run("log").split())
     ships = [str(line.block["say"]) for line in table.desk.lines if str(line.block["say"]).startswith("ship ")]
     assert ships

@@ -82,6 +82,9 @@ def _cell(at: str, cell: str) -> Facts:
 
 def at(pos: Position, step: str, who: str) -> Position:
     """The table with this step to be done next, by default the player's turn; with a result there is no step."""
+    if pos.result:
+        return pos
+    who = who if who in pos.order else pos.order[0]
     rest, row = rounds.rest(pos, who), turn_row(pos.put(agenda=()))
     cards, first = 1 + pos.count("aliens", "stacks"), aliens.untold(pos)
     agendas: dict[str, tuple[tuple[Any, ...], ...]] = {
@@ -97,8 +100,6 @@ def at(pos: Position, step: str, who: str) -> Position:
         agendas["T-704"] = scoring.STEPS
     if pos.options.majors == "yes":
         agendas["F-05"] = (("turn", who), *rounds.rest_of_minors(pos, who))
-    if pos.result:
-        return pos
     step, steps = step or row, setup.steps(pos.options)
     if SETUP.get(step) in steps:
         if bare := _not_laid_out(pos, step):

@@ -186,8 +186,8 @@ def _secrets(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Posi
 
 
 def _people(pos: Position, who: str, what: str, words: tuple[str, ...]) -> Position:
-    if strange := [name for name in words if name not in pos.names]:
-        raise NotUnderstood("fact.players", nearest=pos.names, value=" ".join(strange))
+    if set(words) - set(pos.names) or len(set(words)) < len(words) or (what == "order" and not words):
+        raise NotUnderstood("fact.players", nearest=pos.names, value=" ".join(words))
     return pos.put(order=words) if what == "order" else pos.put(majors=words)
 
 

@@ -410,6 +410,13 @@ def _write_spawn(event: Spawn) -> str:
     return f"spawn {event.icons}{' damage' * event.damage}{' shuffle' * event.shuffle}"
 
 
+def _write_draw(event: Draw) -> str:
+    if event.what != "numbers":
+        return join((event.what, *event.names))
+    pairs = (join(event.names[n : n + 2]) for n in range(0, len(event.names), 2))
+    return f"numbers {', '.join(pairs)}".strip()
+
+
 _WRITE: dict[type, Callable[..., str]] = {
     Drill: _write_drill,
     Second: _write_drill,
@@ -429,10 +436,10 @@ _WRITE: dict[type, Callable[..., str]] = {
     Spawn: _write_spawn,
     Done: lambda e: "done",
     Origin: lambda e: join(filter(None, ("origin", e.at, e.inward and "inward", e.inward))),
-    Draw: lambda e: join((e.what, *e.names)),
+    Draw: _write_draw,
     Claim: lambda e: join(("claim", *e.bonuses)),
     Mend: lambda e: join(("mend", *e.names)),
-    Secret: lambda e: join(("secret", e.card, *(word for name, n in e.awards for word in (name, str(n))))),
+    Secret: lambda e: " ".join(filter(None, (join(("secret", e.card)), _pairs((who, str(n)) for who, n in e.awards)))),
     Peek: lambda e: join(filter(None, ("peek", e.whose))),
     Leave: lambda e: "leave",
     BreakOff: lambda e: join(("break-off", e.because)),

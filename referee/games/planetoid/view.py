@@ -1,14 +1,13 @@
 """The table as the referee sees it, in neutral parts."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
 
-from referee.games.planetoid import energy, pad
-from referee.games.planetoid.bonuses import display, printed
+from referee.games.planetoid import energy, pad, people
+from referee.games.planetoid.bonuses import display
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.geometry import Board, board_of, place
 from referee.games.planetoid.kit import COLOURS, SLOTS, Job
-from referee.games.planetoid.matching import Need
+from referee.games.planetoid.people import listed
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.shipping import done, value
 from referee.games.planetoid.solo import faces, in_words, result, score, told
@@ -25,12 +24,12 @@ def view(pos: Position) -> View:
     if pos.alone:
         who = pos.names[0]
         return (*_maps(pos), _player(pos, who), _systems(pos, who), *_pool(pos), *_jobs(pos), *_card(pos), _aliens(pos))
-    parts: list[Part] = [*_maps(pos), *(_player(pos, who) for who in pos.order)]
+    parts: list[Part] = [*_maps(pos), *people.players(pos)]
     parts += [_systems(pos, pos.whose)] if pos.whose and not pos.basic else []
-    parts += [_bonuses(pos)] if pos.jobs else []
+    parts += [people.bonuses(pos)] if pos.jobs else []
     parts += _pool(pos)
     parts += [_aliens(pos)] if pos.options.aliens != "none" else []
-    return (*parts, *_gone(pos))
+    return (*parts, *people.gone(pos))
 
 
 def _maps(pos: Position) -> tuple[SquareMap, ...]:
@@ -57,35 +56,10 @@ def _map(pos: Position, board: Board) -> SquareMap:
 
 
 def _player(pos: Position, who: str) -> Lines:
-    stored = _tiles(pos.stored(who))
+    stored = listed(pos.stored(who))
     power = Text("view.energy", {"solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")})
     storage = Text("view.storage", {"n": pos.stored(who).total(), "limit": capacity(pos, who), "tiles": stored})
-    if pos.alone:
-        return Lines(who, (power, storage))
-    if pos.basic:
-        power = Text("view.battery", {"battery": pos.count(who, "battery")})
-    return Lines(who, (power, storage, _won(pos, who), *_own_systems(pos, who)))
-
-
-def _own_systems(pos: Position, who: str) -> Iterator[Text]:
-    """What sets a player's systems apart from everybody's; all of them are shown for whose turn it is."""
-    damaged = tuple(system for system in pos.systems(who) if pos.damaged(who, system))
-    if installed := pos.installed.get(who):
-        yield Text("view.installed", {"systems": installed})
-    if damaged:
-        yield Text("view.hurt", {"systems": damaged})
-
-
-def _won(pos: Position, who: str) -> Text:
-    """[T-005] How much lies face-down by a player; what it is, only when it is scored."""
-    saved, bonuses = pos.holding(who, "saved "), tuple(b for b, owner in pos.taken.items() if owner == who)
-    if pos.scoring:
-        return Text("view.saved-open", {"tiles": _tiles(saved), "bonuses": bonuses, "n": saved.total()})
-    return Text("view.saved", {"tiles": saved.total(), "bonuses": len(bonuses)})
-
-
-def _tiles(tiles: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(f"{n} {kind}" for kind, n in tiles.items() if n)
+    return Lines(who, (power, storage))
 
 
 def _systems(pos: Position, who: str) -> Table:
@@ -113,8 +87,8 @@ def _jobs(pos: Position) -> tuple[Part, ...]:
     rows = []
     for job in pos.jobs:
         wants, tiles = pos.kit.jobs[job], pos.holding(job)
-        needs = Text(f"view.wants-{_form(wants)}", {"symbols": _tiles(Counter(wants.symbols)), "number": wants.number})
-        on = Text("view.on-job", {"tiles": _tiles(tiles), "value": value(pos.kit, tiles)})
+        needs = Text(f"view.wants-{_form(wants)}", {"symbols": listed(Counter(wants.symbols)), "number": wants.number})
+        on = Text("view.on-job", {"tiles": listed(tiles), "value": value(pos.kit, tiles)})
         ready = done(pos, job)
         rows.append((job, needs, on, Cell(Text("view.done" if ready else "view.open"), "good" if ready else "")))
     head = (Text("view.job"), Text("view.wants"), Text("view.has"), Text("view.state"))
@@ -131,23 +105,6 @@ def _card(pos: Position) -> tuple[Lines, ...]:
     return (Lines(title, tuple(lines)),)
 
 
-def _bonuses(pos: Position) -> Table:
-    """The shipping bonuses on display, what each asks for and what it is worth."""
-    rows = [
-        (bonus, _slots(wants), str(pos.kit.bonuses[printed(bonus)].points)) for bonus, wants in display(pos).items()
-    ]
-    if not rows:
-        return Table(Text("view.display"), (), ((Text("view.none-left"),),))
-    return Table(Text("view.display"), (Text("view.job"), Text("view.wants"), Text("view.points")), tuple(rows))
-
-
-def _slots(wants: Need) -> Text:
-    """What a shipment must hold, slot by slot: `2 ruby, 1 any`."""
-    groups = {"any": (wants.any,), "same": wants.same, "different": wants.different, "worth": (wants.value,)}
-    free = (Text(f"view.wants-{form}", {"n": n}) for form, numbers in groups.items() for n in numbers if n)
-    return Text("view.tiles", {"tiles": (*_tiles(Counter(wants.kinds)), *free)})
-
-
 def _pool(pos: Position) -> tuple[Table, ...]:
     """The systems that may be installed, while there are any."""
     rows = tuple(
@@ -161,12 +118,6 @@ def _price(pos: Position, system: str) -> Text:
     return energy.in_words(energy.price(pos, system))
 
 
-def _gone(pos: Position) -> tuple[Lines, ...]:
-    """Who left the game."""
-    gone = tuple(who for who in pos.names if who not in pos.order)
-    return (Lines("", (Text("view.left", {"players": gone}),)),) if gone else ()
-
-
 def _form(wants: Job) -> str:
     """What a bonus asks for: symbols, a value, or both [T-818]."""
     return "both" if wants.symbols and wants.number else "symbols" if wants.symbols else "value"
@@ -174,7 +125,7 @@ def _form(wants: Job) -> str:
 
 def _aliens(pos: Position) -> Lines:
     pile = pos.holding("aliens")
-    facts: dict[str, Value] = {"tiles": _tiles(pile), "value": value(pos.kit, pile), "rate": pos.options.growth}
+    facts: dict[str, Value] = {"tiles": listed(pile), "value": value(pos.kit, pile), "rate": pos.options.growth}
     lines: list[Text] = [Text("view.pile", {**facts, "n": pos.count("aliens", "stacks")})]
     lines.append(Text("view.side", {"side": pos.side}))
     if pos.result and pos.alone:
@@ -225,13 +176,13 @@ def _named(pos: Position) -> Text:
 def scored(pos: Position) -> View:
     """[T-820, A-38] What the comparison score counts, item by item; with several players, the scoring [6.1]."""
     if not pos.alone:
-        return (*pad.score(pos), *_gone(pos))
+        return (*pad.score(pos), *people.gone(pos))
     who = pos.names[0]
     counted = (*pos.jobs, *(("card",) if pos.reading("solo_score") == "card" else ()))
     holders: list[tuple[str, Counter[str]]] = [(where, pos.holding(where)) for where in counted]
-    rows = [(job, Text("view.tiles", {"tiles": _tiles(tiles)}), str(value(pos.kit, tiles))) for job, tiles in holders]
+    rows = [(job, Text("view.tiles", {"tiles": listed(tiles)}), str(value(pos.kit, tiles))) for job, tiles in holders]
     stored = pos.stored(who)
-    rows.append((who, Text("view.tiles", {"tiles": _tiles(stored)}), str(value(pos.kit, stored))))
+    rows.append((who, Text("view.tiles", {"tiles": listed(stored)}), str(value(pos.kit, stored))))
     head = (Text("view.where"), Text("view.what"), Text("view.value"))
     total = Text("view.total", {"n": score(pos, who), "rule": "A-38"})
     return (Table(Text("view.score-final" if pos.result else "view.score"), head, tuple(rows)), Lines("", (total,)))
