@@ -40,9 +40,9 @@ def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """
     for option, values in missing(game, said):
         raise NotUnderstood("new.missing", nearest=tuple(_spelt(option, value) for value in values), option=option)
-    _check("--draws", said.get("draws", "table"), DRAWS)
-    _check("--box", said.get("from", "own"), BOXES)
-    _check("GAME", said.get("game", game), (game,))
+    check("--draws", said.get("draws", "table"), DRAWS)
+    check("--box", said.get("from", "own"), BOXES)
+    check("GAME", said.get("game", game), (game,))
     head = {**said, "game": game, "draws": said.get("draws", "table")}
     whose = head.pop("from", "")
     own, practice = box.read(box.place(game, folder)), box.practice(opening.folder(game))
@@ -54,7 +54,8 @@ def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     return {**head, "rulings": tuple(dict.fromkeys((*own.rulings, *head.get("rulings", ()))))}
 
 
-def _check(option: str, value: str, values: tuple[str, ...]) -> None:
+def check(option: str, value: str, values: tuple[str, ...]) -> None:
+    """Raises NotUnderstood, with the values that an option may have, for another one."""
     if value not in values:
         raise NotUnderstood("option.value", nearest=values, key=option, value=value)
 

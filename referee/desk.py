@@ -156,7 +156,7 @@ class Desk:
         block: dict[str, Value] = {"asked": asked.rule, "who": event.who, "say": hearing.write(self.game, event)}
         block |= {"auto": True} if auto else {}
         block |= marks
-        if then := "; ".join(entry.words() for entry in after.pos.entries):
+        if then := "; ".join(filter(None, (entry.words() for entry in after.pos.entries))):
             block["then"] = then
         line = self._write(block, after.pos.entries, verdict)
         self.ask = after

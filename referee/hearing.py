@@ -189,8 +189,15 @@ def _try(game: Game, words: tuple[str, ...], who: str) -> Any:
 
 
 def _lost(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> NotUnderstood:
-    """Why nothing was understood: what is wrong with the sentence of that verb, or the nearest verbs."""
-    if verb := _verb(game, words[0]):
+    """Why nothing was understood: what is wrong with the sentence of that verb, or the nearest verbs.
+
+    Where a single verb is asked for, how it may go on from where the words leave off.
+    """
+    verb, asked = _verb(game, words[0]), tuple(game.options(ask, ()))
+    if len(asked) == 1 and verb not in remarks.VERBS:
+        nearest = tuple(join(option.words) for option in islice(_next(game, ask, asked[0], words), MOST))
+        return NotUnderstood("sentence.slip", nearest=nearest, said=join(words), asked=ask.text)
+    if verb:
         try:
             read(game, join((verb, *words[1:])), who)
         except NotUnderstood as error:
@@ -199,8 +206,18 @@ def _lost(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> NotUndersto
 
     verbs = (*game.VERBS, *remarks.VERBS)
     close = get_close_matches(words[0], verbs, n=3, cutoff=0.6)
-    starts = [option.words[0] for option in game.options(ask, ()) if option.words]
+    starts = [option.words[0] for option in asked]
     return NotUnderstood("sentence.unknown", nearest=close or starts[:MOST], said=join(words))
+
+
+def _next(game: Game, ask: Ask, start: Option, words: tuple[str, ...]) -> Iterator[Option]:
+    """How the sentence may go on after those of the words that fit; the sentence so far where that is its end."""
+    rest = _said(words)[_verb(game, words[0]) == start.words[0] :]
+    start, _ = _followed(game, ask, start, rest)
+    options = tuple(game.options(ask, start.words))
+    while len(options) == 1 and not options[0].whole:
+        start, options = options[0], tuple(game.options(ask, options[0].words))
+    yield from options or (start,)
 
 
 # -- words cut down and left out -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from referee.text import NO_FACTS, Facts
 class Entry(NamedTuple):
     """A counter: `who`'s `what` changed `by` and stands at `now`. A mark: it is the word `now`.
 
-    A happening: `what` in words, `now` None.
+    A happening: `what` in words, `now` None; without words it is told, and no fact of the record.
     """
 
     who: str

@@ -1,8 +1,8 @@
 """What lies on the table, as a value: fields, counters, marks, and the agenda of what is still to be done.
 
 Every game's position is a `Position` or derives from it. Nothing is ever changed in place: `put`, `change`, `mark`,
-`happen`, `push` and `pop` return a new position. `entries` is the paper slip of the act under way: the desk empties it
-before each step and collects it afterwards; it is no part of the table and is not compared.
+`happen`, `mention`, `push` and `pop` return a new position. `entries` is the paper slip of the act under way: the desk
+empties it before each step and collects it afterwards; it is no part of the table and is not compared.
 """
 
 from collections.abc import Mapping
@@ -84,6 +84,10 @@ class Position:
     def happen(self, what: str, rule: str, key: str, /, **facts: Value) -> Self:
         """The same table with an entry for something that is no counter (`what` in the words of the notation)."""
         return self.put(entries=(*self.entries, Entry("", what, 0, None, rule, key, facts)))
+
+    def mention(self, rule: str, key: str, /, **facts: Value) -> Self:
+        """The same table with an entry for people's eyes only: that nothing happened is no fact of the record."""
+        return self.happen("", rule, key, **facts)
 
     def push(self, *frames: Frame) -> Self:
         """Do these first, in the order given."""

@@ -126,6 +126,17 @@ def test_a_box_is_taught_by_sentences_and_edited_in_a_terminal_only(run: Run, tm
     assert files(tmp_path) == before
 
 
+def test_the_practice_box_can_be_read_and_not_taught(run: Run, tmp_path: Path) -> None:
+    shown = run("box", "planetoid", "--box", "practice").stdout.splitlines()
+    assert "practice box" in " ".join(shown[:2])
+    assert "teach ability A front top Beacon energy 1 does move-alien" in shown
+    assert data(run("box", "planetoid", "--box", "practice", "--json"))["practice"] is True
+    taught = run("box", "planetoid", "--box", "practice", "teach bonus b01 solo 9")
+    assert (taught.exit_code, run("box", "planetoid", "--box", "own").exit_code) == (2, 0)
+    assert run("box", "planetoid", "--box", "ours").exit_code == 2
+    assert files(tmp_path) == {}
+
+
 EDITOR = "import pathlib, sys; file = pathlib.Path(sys.argv[1]); file.write_text(file.read_text().replace({!r}, {!r}))"
 
 
@@ -460,6 +471,22 @@ def test_a_table_written_to_a_file_begins_a_session_that_asks_the_same(dealt: Ru
     assert again.exit_code == 0
     tables = [data(dealt("show", "--json", "-s", name)) for name in ("kitchen", "again")]
     assert tables[0]["table"] == tables[1]["table"]
+
+
+def test_the_table_is_shown_with_what_systems_and_abilities_cost_and_do(run: Run) -> None:
+    run(*DEALT)
+    run("say", "origin S")
+    before = run("show").stdout.splitlines()
+    assert "  B front (Diviner: scan, 1 energy; Deep Bore: drill, 1 diamond)" in before
+    assert any(line.split()[:4] == ["quick-scan", "scan", "1", "damage"] for line in before)  # of the pool
+    run("say", "solo-card A front")
+    shown = run("show").stdout.splitlines()
+    assert "mega-drill        drill     3 energy + 1 damage  damaged" in shown
+    card = shown.index("Solo card A, front up, diamonds 0")
+    assert shown[card + 1 : card + 3] == [
+        "  solo-top: Beacon: move-alien, 1 energy",
+        "  solo-bottom: Shock Wave: remove-alien, 1 diamond",
+    ]
 
 
 def test_figures_are_the_sum_of_their_changes(run: Run, tmp_path: Path) -> None:

@@ -416,3 +416,12 @@ def test_an_undone_line_that_cannot_be_judged_again_stays_undone() -> None:
         copy.redo()
     assert copy.ask == before
     assert len(copy.acts) == 1
+
+
+def test_that_nothing_happened_is_told_and_is_no_fact_of_the_record() -> None:
+    desk = played("end")
+    (line,) = desk.say("spawn s03").lines
+    assert [(entry.rule, entry.key) for entry in line.entries][0] == ("T-913", "alien.none-hatches")
+    assert line.block["then"] == "blue side up"
+    copy = read(blocks(desk))
+    assert (copy.stop, copy.ask) == (None, desk.ask)

@@ -161,6 +161,30 @@ def test_a_damage_is_told_by_the_system_alone() -> None:
     assert not_understood(hurt, "s")[0] == "sentence.ambiguous"
 
 
+@pytest.mark.parametrize("system", ["sweep", "mega-charge", "charge", "large-scan"])
+def test_a_system_that_cannot_take_the_damage_is_understood_so_that_it_can_be_refused(system: str) -> None:
+    hurt = practice(*SETUP, *CHOSEN, 'by-hand "Ann damage sweep 1", "Ann damage charge 1" card x', "end", "0d")
+    assert taken_for(hurt, system) == f"damage {system}"
+    assert [reason.rule for reason in hurt.judge(system).verdict.objections] == ["T-915", "T-812"]
+    assert taken_for(hurt, "end") == "end"
+
+
+@pytest.mark.parametrize("typed", ["foo", "damage foo", "mega"])
+def test_a_slip_where_one_thing_is_asked_names_the_question_and_the_ways_to_answer(typed: str) -> None:
+    hurt = practice(*SETUP, *CHOSEN, "end", "0d")
+    assert not_understood(hurt, typed) == ("sentence.slip", tuple(f"damage {system}" for system in hurt.ask.about[:8]))
+
+
+@pytest.mark.parametrize("typed", ["foo", "turn-up foo", "d7 rubi", "turn-up D7 blue"])
+def test_a_slip_about_tiles_names_the_spaces_and_the_kinds(typed: str) -> None:
+    asked = practice(*SETUP[:2])
+    key, nearest = not_understood(asked, typed)
+    assert (key, nearest) == ("sentence.slip", tuple(f"turn-up D7 {kind}" for kind in asked.ask.pos.kit.values))
+    with pytest.raises(NotUnderstood) as refused:
+        hearing.hear(asked.game, asked.ask, typed)
+    assert refused.value.text.facts["asked"] == asked.ask.text
+
+
 def test_a_tile_too_many_is_told_by_its_letter() -> None:
     facts = ["Ann stored rock 2", "Ann stored ruby 2", "C3 tile ruby", "aliens rock 1", "D7 tile none"]
     full = practice("drill C3", facts=facts, at="S-11")

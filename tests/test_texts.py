@@ -67,7 +67,7 @@ MAKERS: Mapping[str, Set[str]] = {
     **dict.fromkeys(("Text", "Objection", "broken", "waivable", "disputed", "refusal"), frozenset[str]()),
     **dict.fromkeys(("Failed", "NotUnderstood", "Damaged"), frozenset[str]()),
     **dict.fromkeys(("change", "mark", "Entry"), ENTRY),
-    "happen": ENTRY - {"by", "now"},
+    **dict.fromkeys(("happen", "mention"), ENTRY - {"by", "now"}),
     "_Halt": {"line"},
     "undone": {"n"},
 }

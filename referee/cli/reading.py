@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from referee.cli.options import Argument, Folder, Game, Json, at_terminal
+from referee.cli.options import Argument, Folder, Game, Json, Option, at_terminal
 from referee.errors import NotUnderstood, RefereeError
 from referee.text import Text
 
@@ -56,12 +56,33 @@ def box(
     what: Annotated[list[str] | None, Argument(metavar="[edit|SENTENCE…]")] = None,
     sessions: Folder = None,
     json: Json = False,
+    whose: Annotated[str, Option("--box", metavar="own|practice", help="Which box.")] = "own",
 ) -> None:
-    """What was taught from this table's box: read it, edit it, or teach more."""
-    from referee import box, display, opening, shelf
+    """What was taught from this table's box: read it, edit it, or teach more; or what the practice box holds."""
+    from referee import beginning, box, display, opening, shelf
 
     display.speak(opening.folder(game))
-    file = box.place(game, shelf.folder(sessions))
+    beginning.check("--box", whose, beginning.BOXES)
+    if whose == "practice":
+        if what:
+            raise NotUnderstood("box.practice", nearest=(f"referee box {game} SENTENCE",))
+        found, title = box.practice(opening.folder(game)), Text("new.practice")
+        where: dict[str, str | bool] = {"practice": True}
+    else:
+        file = box.place(game, shelf.folder(sessions))
+        _teach(game, file, what or [])
+        found, where = box.read(file), {"file": str(file)}
+        title = Text("box.file", {"file": str(file), "n": len(found.sentences)})
+    if json:
+        display.as_json({**where, **found._asdict()})
+    else:
+        display.say(title, *found.sentences, *found.rulings)
+
+
+def _teach(game: str, file: Path, what: list[str]) -> None:
+    """What was said about a table's own box goes into its file."""
+    from referee import box, opening
+
     if what == ["edit"]:
         if not at_terminal():
             raise NotUnderstood("box.terminal", nearest=(f"referee box {game} SENTENCE",))
@@ -71,11 +92,6 @@ def box(
         sentences = tuple(s if s.startswith("teach ") else f"teach {s}" for s in sentences)
         opening.taught(game, opening.kit(game), sentences)
         box.add(file, sentences)
-    found = box.read(file)
-    if json:
-        display.as_json({"file": str(file), **found._asdict()})
-    else:
-        display.say(Text("box.file", {"file": str(file), "n": len(found.sentences)}), *found.sentences, *found.rulings)
 
 
 def _edit(game: str, file: Path) -> None:

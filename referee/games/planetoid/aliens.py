@@ -242,6 +242,8 @@ def spawn(pos: Position, event: Spawn) -> Position:
 
 def hatch(pos: Position, icons: int) -> Position:
     """[T-913, T-914] So many aliens on the origin space, in the colour in view, while the box holds tokens [Q-22]."""
+    if not icons:
+        return pos.mention("T-913", "alien.none-hatches")
     left = pos.kit.limits["alien_tokens"] - sum(pos.aliens.values())
     hatched = min(icons, left)
     if hatched:

@@ -10,7 +10,7 @@ from referee.games.planetoid.kit import SLOTS, Kit
 from referee.games.planetoid.kit import Ability as Printed
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.shipping import all_done
-from referee.text import Text
+from referee.text import Facts, Text
 from referee.verdict import UNKNOWN, Objection, broken, disputed
 
 OTHER_SIDE = {"front": "back", "back": "front"}
@@ -85,12 +85,16 @@ def by_hand(pos: Position, event: Ability) -> Position:
 
 
 def move_alien(pos: Position, event: Alien) -> Position:
-    """One token leaves its space; it comes to another, or away."""
-    aliens = dict(pos.aliens)
-    place(aliens, event.at[0], event.colour, -1)
-    if event.system == "move-alien":
-        place(aliens, event.at[1], event.colour, 1)
-    return pos.put(aliens=aliens)
+    """[T-816] One token leaves its space; it comes to another, or away."""
+    aliens, colour, start = dict(pos.aliens), event.colour, event.at[0]
+    place(aliens, start, colour, -1)
+    if event.system == "remove-alien":
+        facts: Facts = {"colour": colour, "space": start}
+        return pos.put(aliens=aliens).happen(f"{colour} leaves {start}", "T-816", "alien.taken", **facts)
+    goal = event.at[1]
+    place(aliens, goal, colour, 1)
+    facts = {"colour": colour, "start": start, "goal": goal}
+    return pos.put(aliens=aliens).happen(f"{colour} {start} to {goal}", "T-816", "alien.moved", **facts)
 
 
 def place(aliens: dict[tuple[str, str], int], space: str, colour: str, by: int) -> None:

@@ -10,7 +10,7 @@ from referee.game import Chance
 from referee.games.planetoid import events, geometry, setup
 from referee.games.planetoid.bonuses import taking
 from referee.games.planetoid.bonuses import won as bonuses_of
-from referee.games.planetoid.events import Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
+from referee.games.planetoid.events import Damage, Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
 from referee.games.planetoid.position import FACE_DOWN, Position
 from referee.games.planetoid.sentences import NICKNAMES
@@ -47,8 +47,11 @@ def join(ask: Ask, facts: Mapping[Key, Any]) -> Event | None:
 
 
 def short(ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
-    """Answers in one word: `urg` for the tiles asked about, in their order; `2ds` for what a spawn card shows."""
+    """Answers in one word: `urg` for the tiles asked about, in their order; `2ds` for what a spawn card shows; the
+    system that takes a damage, whether it can or not."""
     said = words[0] if len(words) == 1 else ""
+    if Damage in ask.takes and any(said in ask.pos.systems(who) for who in ask.who):
+        yield ("damage", said)
     if TurnUp in ask.takes and 1 < len(said) == len(ask.about) and set(said) <= NICKNAMES.keys():
         yield ("turn-up", *(word for pair in zip(ask.about, said, strict=True) for word in pair))
     if Spawn in ask.takes and (shown := _SHOWN.fullmatch(said)):
