@@ -39,7 +39,7 @@ class Terminal:
         environ: Mapping[str, str] | None = None,
     ) -> None:
         columns, rows = size
-        self.screen = pyte.Screen(columns, rows)
+        self.screen = pyte.HistoryScreen(columns, rows, history=10_000)
         self.stream = pyte.ByteStream(self.screen)
         told = {"REFEREE_HOME": str(home), "HOME": str(home), "TERM": "xterm", "PATH": os.environ["PATH"]}
         command = [sys.executable, "-m", "referee", *arguments]
@@ -65,6 +65,12 @@ class Terminal:
     def text(self) -> str:
         """The screen without the empty lines below."""
         return "\n".join(self.lines).rstrip()
+
+    @property
+    def scroll(self) -> str:
+        """The screen, and above it all that has left it at the top."""
+        gone = ("".join(line[x].data for x in range(self.screen.columns)).rstrip() for line in self.screen.history.top)
+        return "\n".join((*gone, self.text))
 
     @property
     def cursor(self) -> str:

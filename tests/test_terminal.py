@@ -1,5 +1,6 @@
 """`referee` in a real terminal: turns played by keys, refusals, ways back, and leaving at any moment."""
 
+import re
 import signal
 import sys
 from pathlib import Path
@@ -220,3 +221,42 @@ def test_a_first_evening_begins_with_nothing_but_referee(tmp_path: Path) -> None
         assert terminal.enter("quit").exit() == 0
     with Terminal([], tmp_path) as terminal:
         terminal.until("T-803").asks("Ann>")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 8)])
+def test_three_people_play_and_nobody_reads_what_another_saw_or_shipped(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Neither on the screen, nor scrolled back, nor with the arrow keys, nor after it was taken back."""
+    begun(tmp_path, players=("Ann:green", "Bea:blue", "Cid:red"), options=("mode=basic",))
+    with Terminal(["play"], tmp_path, size) as terminal:
+
+        def done(line: str) -> str:
+            terminal.enter(line).until(lambda now: f"> {line}" in now.scroll).until(lambda now: now.cursor[-1:] == ">")
+            return " ".join(terminal.scroll.split())
+
+        secrets = []
+        for who, spaces in (("Cid", "C1 D1"), ("Ann", "E1 B2"), ("Bea", "C2 D2")):
+            shown = " ".join(terminal.asks(f"{who}>").enter(f"scan {spaces}").until("away with it)").text.split())
+            looked = re.search(rf"For {who} alone, once: (\w\d \w+), (\w\d \w+)", shown)
+            assert looked
+            assert [tile.split()[0] for tile in looked.groups()] == spaces.split()
+            secrets += [f"For {who} alone", *looked.groups()]
+            terminal.enter().asks(f"{who}>").enter("end")
+        terminal.asks("Cid>")
+        stored = re.findall(r"The (\w+) goes into storage", done("drill d7"))
+        secrets.append(f"ship {stored[0]}")
+        for who, drill in (("Ann", "drill a4"), ("Bea", "drill g4"), ("Cid", "")):
+            terminal.enter("end").asks(f"{who}>")
+            assert not drill or drill in done(drill)
+        terminal.enter(f"ship {stored[0]}").until(lambda now: "Cid: ship …" in now.scroll).asks("Cid>")
+        lines = ("undo", "redo", "log", "why Cid", "show")
+        for line in lines:
+            done(line)
+        for line in (*lines[::-1], "end", "drill g4"):  # back along what was typed; the shipment is passed over
+            recalled = f"Cid> {line}"
+            terminal.type("up").until(recalled).asks(recalled)
+        terminal.type("clear").enter("quit")
+        assert terminal.exit() == 0
+    read = " ".join(terminal.scroll.split())
+    assert "A look at C1, D1, for your eyes only." in read
+    assert read.count("Cid: ship …") >= 3
+    assert [words for words in secrets if words in read] == []
