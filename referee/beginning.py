@@ -1,6 +1,6 @@
 """What a new session needs: what still has to be said, whose box is used, what it is called."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,16 +8,31 @@ from referee import box, opening, shelf
 from referee.errors import NotUnderstood
 
 DRAWS = ("table", "referee")
-BOXES = ("own", "practice")
+BOX, BOXES = "--box", ("own", "practice")
+NEW = ("game", "players", "options", "rulings", "draws", "seed", "begun")  # what is said of a table not laid out yet
 Missing = tuple[str, tuple[str, ...]]  # an option of `new` as it is written, and what may be said for it
 
 
-def missing(game: str, said: Mapping[str, Any]) -> Iterator[Missing]:
+def missing(game: str, said: Mapping[str, Any], folder: Path) -> Iterator[Missing]:
     """The options that a session cannot begin without, in the order in which they are asked."""
     if not said.get("players"):
         yield "--player", ("NAME", "NAME:COLOUR")
     for key, values in opening.game(game).missing(options(said)):
         yield f"--option {key}", values
+    if any(untaught(game, said, folder)):
+        yield BOX, BOXES
+
+
+def untaught(game: str, said: Mapping[str, Any], folder: Path) -> Iterable[str]:
+    """What a table has not taught of its own box, from which the referee is to deal as far as anybody has said.
+
+    Nothing of a box of which it has taught nothing at all, and nothing where a position says what lies on the table.
+    """
+    own = box.read(box.place(game, folder)).sentences
+    if said.get("draws") != "referee" or not own or set(said) - set(NEW):
+        return ()
+    play, kit = opening.game(game), opening.taught(game, opening.kit(game), own)
+    return play.untaught(kit, play.settings(options(said), kit))
 
 
 def options(said: Mapping[str, Any]) -> dict[str, str]:
@@ -38,10 +53,11 @@ def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     Without a box of its own a table whose draws are the referee's takes the practice box. Raises NotUnderstood, with
     what may be said, if something is missing.
     """
-    for option, values in missing(game, said):
-        raise NotUnderstood("new.missing", nearest=tuple(_spelt(option, value) for value in values), option=option)
+    for option, values in missing(game, said, folder):
+        lacks, key = tuple(untaught(game, said, folder)), "new.untaught" if option == BOX else "new.missing"
+        raise NotUnderstood(key, nearest=tuple(_spelt(option, value) for value in values), option=option, lacks=lacks)
     check("--draws", said.get("draws", "table"), DRAWS)
-    check("--box", said.get("from", "own"), BOXES)
+    check(BOX, said.get("from", "own"), BOXES)
     check("GAME", said.get("game", game), (game,))
     head = {**said, "game": game, "draws": said.get("draws", "table")}
     whose = head.pop("from", "")

@@ -51,6 +51,7 @@ class Game(Protocol):
     def seating(self, options: Any) -> str: ...  # the rule that says how many may play
     def kit(self, tables: Mapping[str, Any], book: Any) -> Any: ...  # the shipped figures; `book` is its rulebook
     def teach(self, kit: Any, words: Sequence[str]) -> Any: ...  # the kit with a fact of the box; raises NotUnderstood
+    def untaught(self, kit: Any, options: Any) -> Iterable[str]: ...  # what the referee cannot deal: nobody told it
     def start(self, kit: Any, players: tuple[Player, ...], options: Any, house: Mapping[str, Reading]) -> Position: ...
 
     # ask, judge, do

@@ -92,6 +92,9 @@ class Usual(Game):
         """A rulebook that prints everything: nothing is to be taught. Raises NotUnderstood."""
         raise NotUnderstood("teach.what", word=join(words[:1]))
 
+    def untaught(self, kit: Any, options: Any) -> Iterable[str]:
+        return ()
+
     # -- ask, judge, do ------------------------------------------------------------------
 
     def game(self, pos: Any) -> Play:

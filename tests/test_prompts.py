@@ -9,7 +9,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from referee import display, prompts
+from referee import box, display, prompts
 from referee.errors import NotUnderstood
 from referee.prompts import talk, terminal
 from referee.session import Session
@@ -246,26 +246,39 @@ def test_outside_a_terminal_nobody_is_asked(at: Say) -> None:
     assert "precision-drill C1" in refused.value.nearest
 
 
-def test_a_new_game_asks_for_what_it_misses(pipe: PipeInput) -> None:
+def test_a_new_game_asks_for_what_it_misses(pipe: PipeInput, tmp_path: Path) -> None:
     pipe.send_text("".join(("Ann:green\r", "so\r", "ha\r", "ref\r")))
-    assert prompts.ask_options("planetoid", {}) == {
+    assert prompts.ask_options("planetoid", {}, tmp_path) == {
         "players": ("Ann:green",),
         "options": ("mode=solo", "difficulty=hard"),
         "draws": "referee",
     }
 
 
-def test_a_new_game_without_aliens_is_asked_for_no_difficulty(pipe: PipeInput) -> None:
+def test_a_new_game_without_aliens_is_asked_for_no_difficulty(pipe: PipeInput, tmp_path: Path) -> None:
     pipe.send_text("".join(("Ann, Bea\r", "ba\r", "ref\r")))
-    assert prompts.ask_options("planetoid", {})["options"] == ("mode=basic",)
+    assert prompts.ask_options("planetoid", {}, tmp_path)["options"] == ("mode=basic",)
 
 
-def test_a_new_game_asks_again_for_what_may_not_be(pipe: PipeInput, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_game_asks_again_for_what_may_not_be(
+    pipe: PipeInput, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     typed = ("table\r", "Ann\r", "solo\r", "brutal\r", "custom\r", "12\r", ENTER, DOWN, ENTER, "green\r")
     pipe.send_text("".join(typed))
-    found = prompts.ask_options("planetoid", {"draws": "table"})
+    found = prompts.ask_options("planetoid", {"draws": "table"}, tmp_path)
     assert found["options"] == ("mode=solo", "difficulty=custom", "growth=12", "jobs=4", "spawn=green")
     assert "brutal" in capsys.readouterr().err
+
+
+def test_a_new_game_dealt_from_a_box_half_told_asks_which_box(
+    pipe: PipeInput, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box.add(tmp_path / "planetoid.box.toml", ("teach bonus b01 solo 9",))
+    pipe.send_text("".join(("Ann\r", "solo\r", "easy\r", "referee\r", "pr\r")))
+    assert prompts.ask_options("planetoid", {}, tmp_path)["from"] == "practice"
+    assert "board, origin-card, spawn, bonus, ability" in " ".join(capsys.readouterr().out.split())
+    pipe.send_text("".join(("Ann\r", "solo\r", "easy\r", "table\r")))
+    assert "from" not in prompts.ask_options("planetoid", {}, tmp_path)
 
 
 def test_a_long_reason_is_cut_to_the_width_of_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -135,9 +135,33 @@ def test_a_table_without_a_box_file_is_asked_and_the_referee_takes_the_practice_
 
 def test_a_box_file_and_the_readings_of_its_group_are_copied_into_the_session(tmp_path: Path) -> None:
     box.write(tmp_path / "planetoid.box.toml", b'box = ["teach bonus b01 solo 9"]\nrulings = ["A-40=needed_only"]\n')
-    head = beginning.header("planetoid", {**SAID, "draws": "referee", "rulings": ("A-12=yes",)}, tmp_path)
+    said = {**SAID, "draws": "referee", "from": "own", "rulings": ("A-12=yes",)}
+    head = beginning.header("planetoid", said, tmp_path)
     assert (head["box"], head["rulings"]) == (("teach bonus b01 solo 9",), ("A-40=needed_only", "A-12=yes"))
     assert "practice" not in head
+
+
+def test_a_box_half_told_is_dealt_from_only_if_that_is_said(tmp_path: Path) -> None:
+    own, practice = tmp_path / "planetoid.box.toml", box.practice(opening.folder("planetoid")).sentences
+    lacking = tuple(sentence for sentence in practice if "spawn s12" not in sentence and " A " not in sentence)
+    box.add(own, lacking[:-3])
+    with pytest.raises(NotUnderstood) as refused:
+        beginning.header("planetoid", {**SAID, "draws": "referee"}, tmp_path)
+    assert (refused.value.text.key, refused.value.nearest) == ("new.untaught", ("--box own", "--box practice"))
+    assert refused.value.text.facts["lacks"] == ("spawn", "ability")
+    assert beginning.header("planetoid", {**SAID, "draws": "table"}, tmp_path)["box"] == lacking[:-3]
+    box.add(own, practice)
+    assert "practice" not in beginning.header("planetoid", {**SAID, "draws": "referee"}, tmp_path)
+
+
+def test_from_a_box_half_told_the_referee_deals_what_it_knows_and_asks_for_the_rest(tmp_path: Path) -> None:
+    practice = box.practice(opening.folder("planetoid")).sentences
+    box.add(tmp_path / "planetoid.box.toml", [s for s in practice if "b14" not in s and "s12" not in s])
+    session = begin(tmp_path, "origin S", "deck 7", "solo-card A front", **{"from": "own"})
+    assert session.desk.ask.rule == "T-809"
+    assert session.say("jobs b01 b02 b03").lines
+    assert session.say("end").lines
+    assert session.desk.ask.rule == "T-912"
 
 
 def test_what_is_taught_at_the_table_is_kept_in_its_box_file(tmp_path: Path) -> None:

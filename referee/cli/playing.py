@@ -62,10 +62,10 @@ def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path 
 
     folder = shelf.folder(sessions)
     display.speak(opening.folder(game))
-    if at_terminal() and any(beginning.missing(game, said)):
+    if at_terminal() and any(beginning.missing(game, said, folder)):
         from referee import prompts
 
-        said = {**said, **prompts.ask_options(game, said)}
+        said = {**said, **prompts.ask_options(game, said, folder)}
     if said.get("draws") == "referee" and "seed" not in said:
         said = {**said, "seed": SystemRandom().randrange(SEEDS)}
     head = beginning.header(game, {**said, "begun": date.today().isoformat()}, folder)

@@ -1,6 +1,7 @@
 """What a new game still has to be told, asked one by one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from referee import beginning, display, opening, reply
@@ -8,22 +9,33 @@ from referee.errors import NotUnderstood
 from referee.prompts.terminal import BACK, Choice, line, menu
 from referee.text import Text
 
-PLAYERS, DRAWS = "--player", "draws"
+PLAYERS, DRAWS = "--player", "--draws"
 
 
-def ask_options(game: str, said: Mapping[str, Any]) -> dict[str, Any]:
+def ask_options(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """What a session of this game cannot begin without and nobody has said, as parts of a header; who draws as well."""
     found = dict(said)
-    while missing := next(beginning.missing(game, found), None):
+    while missing := next(_missing(game, found, folder), None):
         option, values = missing
         if option == PLAYERS:
             found["players"] = _players()
+        elif option == DRAWS:
+            found["draws"] = _value(Text("prompt.draws", {"values": values}), values)
+        elif option == beginning.BOX:
+            lacks = tuple(beginning.untaught(game, found, folder))
+            found["from"] = _value(Text("prompt.box", {"lacks": lacks, "values": values}), values)
         else:
             key = option.split()[-1]
-            found["options"] = (*found.get("options", ()), f"{key}={_value(key, values)}")
-    if DRAWS not in found:
-        found[DRAWS] = _value(DRAWS, beginning.DRAWS)
+            value = _value(Text("prompt.option", {"key": key, "values": values}), values)
+            found["options"] = (*found.get("options", ()), f"{key}={value}")
     return {key: value for key, value in found.items() if value != said.get(key)}
+
+
+def _missing(game: str, said: Mapping[str, Any], folder: Path) -> Iterator[beginning.Missing]:
+    """What is missing; then who draws, and what that makes missing."""
+    yield from beginning.missing(game, said, folder)
+    if "draws" not in said:
+        yield DRAWS, beginning.DRAWS
 
 
 def _players() -> tuple[str, ...]:
@@ -37,9 +49,9 @@ def _players() -> tuple[str, ...]:
             display.warn(*reply.error(error))
 
 
-def _value(key: str, values: Sequence[str]) -> str:
+def _value(question: Text, values: Sequence[str]) -> str:
     """One of the values, or its first letters; a number may be another one. Enter alone shows them as a menu."""
-    display.say(Text("prompt.draws" if key == DRAWS else "prompt.option", {"key": key, "values": tuple(values)}))
+    display.say(question)
     while True:
         typed = line("", complete=lambda text: (value for value in values if value.startswith(text)))
         if not typed and (chosen := menu(Text("prompt.choose"), [Choice(value, value) for value in values])) != BACK:

@@ -18,7 +18,7 @@ from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, 
 from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
 from referee.games.planetoid.settings import missing, seating, seats
 from referee.games.planetoid.settings import written as write_settings
-from referee.games.planetoid.setup import start
+from referee.games.planetoid.setup import start, untaught
 from referee.games.planetoid.telling import deal, join, look, short, split
 from referee.games.planetoid.view import scored as score
 from referee.games.planetoid.view import status, view
@@ -85,6 +85,7 @@ __all__ = [
     "start",
     "status",
     "teach",
+    "untaught",
     "view",
     "with_facts",
     "write",

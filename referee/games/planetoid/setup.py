@@ -88,6 +88,21 @@ def _damaged(pos: Position, rule: str) -> Position:
     return pos
 
 
+def untaught(kit: Kit, options: Options) -> Iterator[str]:
+    """What of the box the referee cannot deal, or a player choose, because the table has not told it (all of it)."""
+    alone, aliens = options.aliens == "solo", options.aliens != "none"
+    bonuses = len(kit.jobs if alone else kit.bonuses)
+    whole = any(not tuple(untold(kit, "", card, side)) for card, side in faces(kit))
+    known = {
+        "board": kit.boards.keys() >= set(options.board.split("+")),
+        "origin-card": not aliens or kit.origin_card.keys() >= set(COLOURS),
+        "spawn": not aliens or _knows_deck(kit),
+        "bonus": bonuses >= kit.limits["box_jobs"],
+        "ability": not alone or whole,
+    }
+    yield from (what for what, is_known in known.items() if not is_known)
+
+
 # -- checks ------------------------------------------------------------------
 
 

@@ -63,14 +63,12 @@ def deal(ask: Ask, chance: Chance) -> Event:
     pos: Position = ask.pos
     if TurnUp in ask.takes:
         return TurnUp(TABLE, tuple((space, dealt(pos, space, chance)) for space in ask.about))
-    known = kept(pos.kit, pos.options.spawn)
-    if Spawn in ask.takes and (cards := _deck(pos, chance.shuffled(f"spawn {pos.shuffles}", known))):
+    lacks = frozenset(setup.untaught(pos.kit, pos.options))
+    if Spawn in ask.takes and "spawn" not in lacks and (cards := _deck(pos, chance)):
         return Spawn(TABLE, cards[0])
-    if Draw in ask.takes and ask.about == ("deck",) and known:
-        return Draw(TABLE, "deck", (str(len(known)),))
-    if Draw in ask.takes and ask.about == ("jobs",) and pos.kit.jobs:
+    if Draw in ask.takes and ask.about == ("jobs",) and "bonus" not in lacks:
         return Draw(TABLE, "jobs", chance.shuffled("jobs", tuple(pos.kit.jobs))[: pos.options.jobs])
-    if Draw in ask.takes and ask.about == ("bonuses",) and pos.kit.bonuses:
+    if Draw in ask.takes and ask.about == ("bonuses",) and "bonus" not in lacks:
         box = tuple(pos.kit.bonuses) * len(pos.sets)
         return Draw(TABLE, "bonuses", chance.shuffled("bonuses", box)[: len(pos.sets) * pos.kit.limits["display"]])
     if Draw in ask.takes and ask.about == ("numbers",):
@@ -92,8 +90,9 @@ def _numbers(pos: Position, chance: Chance) -> tuple[str, ...]:
     return tuple(word for pair in zip(players, drawn, strict=True) for word in pair)
 
 
-def _deck(pos: Position, cards: Sequence[str]) -> Sequence[str]:
+def _deck(pos: Position, chance: Chance) -> Sequence[str]:
     """What is left of a shuffled deck, whoever drew what is gone, and under whatever name."""
+    cards = chance.shuffled(f"spawn {pos.shuffles}", kept(pos.kit, pos.options.spawn))
     return [card for card in cards if card not in pos.drawn][pos.drawn.count("") :]
 
 
