@@ -234,10 +234,12 @@ def _begun(game: Game, ask: Ask, words: tuple[str, ...]) -> Iterator[tuple[str, 
 
     Raises NotUnderstood if one lacks nothing but its end.
     """
-    for start, rest in _starts(game, ask, words):
-        if rest and rest == _said(words) and _verb(game, rest[0]):
-            continue  # a verb is no slot of another, unless that one expects it
-        start, rest = _followed(game, ask, start, rest)
+    several = len(tuple(game.options(ask, ()))) > 1
+    for verb, said in _starts(game, ask, words):
+        start, rest = _followed(game, ask, verb, said)
+        left_out = bool(said) and said == _said(words)
+        if left_out and (_verb(game, said[0]) or (several and start is verb)):
+            continue  # a verb is no slot of another, unless that one expects it; a strange word is none of any
         nearest = tuple(join(option.words) for option in islice(game.options(ask, start.words), MOST))
         if nearest and not rest and not start.whole:
             raise NotUnderstood("sentence.unfinished", nearest=nearest, said=join(start.words))

@@ -1,7 +1,6 @@
 """Inside one process: sentences, events, undo and whole games a second, each beside the like row of python-chess."""
 
 import tomllib
-from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -15,10 +14,12 @@ from referee.desk import Desk
 from referee.judging import judge, settle, step
 from referee.notation import join
 from referee.where import tables_folder
-from tests.bench.paired import Figure
+from tests.bench.paired import Figure, rate
 
 PLIES = 300  # at most in a random game of chess
 GAMES = 12  # of either kind, recorded before the clock runs
+JUDGED, REPLAYED = "chess: text, judged, applied", "chess: moves replayed"
+UNDONE, PLAYED = "chess: undo and redo", "chess: random games"
 
 # -- python-chess ------------------------------------------------------------------
 
@@ -165,29 +166,22 @@ def whole_game(rnd: Random, tables: list[Desk]) -> int:
 # -- the figures ------------------------------------------------------------------
 
 
-def figures(seed: int) -> list[Figure]:
-    """Each of ours after the row of python-chess that is its unit."""
+def figures(seed: int, seconds: float) -> list[Figure]:
+    """Each of ours after the row of python-chess that is its unit; what is measured, so many seconds long."""
     rnd = Random(seed)
     games = [chess_game(rnd) for _ in range(GAMES)]
     moves = [[move.uci() for move in game.move_stack] for game in games]
     desks = [opening.desk(header(rnd)) for _ in range(GAMES)]
     records = [record(played(rnd, Desk(desk.game, desk.opening, desk.dealer))) for desk in desks]
-    return [
-        *_beside("chess: text, judged, applied", partial(chess_judged, moves), [
-            ("sentence, judged, applied", partial(judged, records), 0.25),
-            ("sentence, heard, judged, applied, written down", partial(said, records), 0.15),
-        ]),
-        *_beside("chess: moves replayed", partial(chess_replayed, games), [
-            ("events replayed", partial(replayed, records), 0.08),
-        ]),
-        *_beside("chess: undo and redo", partial(chess_undone, games), [
-            ("undo and redo", partial(undone, records), 0.1),
-        ]),
-        *_beside("chess: random games", partial(chess_played, rnd), [
-            ("random games against the aliens, dealt", partial(whole_game, rnd, desks), 0.13),
-        ]),
-    ]  # fmt: skip
-
-
-def _beside(unit: str, work: Callable[[], int], ours: list[tuple[str, Callable[[], int], float]]) -> list[Figure]:
-    return [Figure(unit, work), *(Figure(name, each, unit, least) for name, each, least in ours)]
+    works = [
+        (JUDGED, partial(chess_judged, moves), "", 0),
+        ("sentence, judged, applied", partial(judged, records), JUDGED, 0.25),
+        ("sentence, heard, judged, applied, written down", partial(said, records), JUDGED, 0.15),
+        (REPLAYED, partial(chess_replayed, games), "", 0),
+        ("events replayed", partial(replayed, records), REPLAYED, 0.08),
+        (UNDONE, partial(chess_undone, games), "", 0),
+        ("undo and redo", partial(undone, records), UNDONE, 0.1),
+        (PLAYED, partial(chess_played, rnd), "", 0),
+        ("random games against the aliens, dealt", partial(whole_game, rnd, desks), PLAYED, 0.13),
+    ]
+    return [Figure(name, partial(rate, work, seconds), unit, least) for name, work, unit, least in works]
