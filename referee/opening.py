@@ -110,7 +110,8 @@ def opening(header: Mapping[str, Any]) -> tuple[Game, Ask]:
     seated = players(header.get("players", ()))
     least, most = play.seats(options)
     if not least <= len(seated) <= most:
-        raise NotUnderstood("player.count", rule=play.seating(options), least=least, most=most, n=len(seated))
+        key = "player.count" if least < most else "player.exactly"
+        raise NotUnderstood(key, rule=play.seating(options), least=least, most=most, n=len(seated))
     house = {}
     for word in header.get("rulings", ()):
         id, _, reading = word.partition("=")

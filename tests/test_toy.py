@@ -490,7 +490,7 @@ def test_no_shared_room_names_a_game_but_in_the_list_of_games() -> None:
         ({"board": "? ? ?"}, "position.key"),
         ({"facts": ("Ann shells many",)}, "fact.number"),
         ({"facts": ("Ann sail red",)}, "fact.unknown"),
-        ({"players": ("Ann", "Bea")}, "player.count"),
+        ({"players": ("Ann", "Bea")}, "player.exactly"),
     ],
 )
 def test_what_a_game_does_not_have_is_refused_with_a_sentence(header: dict[str, Any], key: str) -> None:

@@ -1,6 +1,7 @@
 """A long random walk through a game: what must always hold is tried at every question.
 
     python -m tests.walk --game planetoid --events 12000 --seed 7
+    python -m tests.walk --mode danger --events 12000
 
 What is said is chosen by a walk over the game's own options, with sentences that nobody would say on purpose in
 between; how a game is set up, and what is counted besides, its `walking` page says (`tests/planetoid/walking.py`).
@@ -270,16 +271,26 @@ def silent(walk: Walk) -> Mapping[str, str]:
     return {rule: reasons.get(rule, "") for rule in walk.ways.rules() if not fired[rule]}
 
 
+def _ways(game: str, mode: str) -> Ways:
+    """The page that says how the game is walked; of a mode with several at the table, its own."""
+    if mode:
+        return cast(Ways, import_module(f"tests.{game}.walking_together").Ways(mode))
+    return cast(Ways, import_module(f"tests.{game}.walking"))
+
+
 def main() -> int:
     """Walk, and print how often each rule fired; 1 if one that should have did not."""
     parser = argparse.ArgumentParser(prog="python -m tests.walk", description="A long random walk through a game.")
     parser.add_argument("--game", default="planetoid")
     parser.add_argument("--toy", action="store_const", const="toy", dest="game", help="the toy game of the tests")
+    parser.add_argument(
+        "--mode", default="", help="with several at the table, in a mode of tests/planetoid/together.py"
+    )
     parser.add_argument("--events", type=int, default=12000)
     parser.add_argument("--seed", type=int, default=1)
     said = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        walk = Walk(import_module(f"tests.{said.game}.walking"), said.seed, Path(folder))
+        walk = Walk(_ways(said.game, said.mode), said.seed, Path(folder))
         walk.go(said.events)
     print(f"{walk.events} events in {walk.games} games\n\n{'rule':8}", *(f"{name:>9}" for name in walk.fired))
     never = silent(walk)

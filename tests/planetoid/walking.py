@@ -69,7 +69,7 @@ def _box(rnd: Random) -> tuple[list[str], str]:
     """The practice box, or it with another board, or without something that the table then has to tell."""
     box = list(BOX)
     if rnd.random() < 0.3:
-        box[0] = f"teach board full {_outline(rnd)}"
+        box[0] = f"teach board full {outline(rnd)}"
     if rnd.random() < 0.2:
         box += ["teach origin-card pink blue pink", "teach origin-card blue pink blue"]
     if rnd.random() < 0.6:
@@ -78,7 +78,7 @@ def _box(rnd: Random) -> tuple[list[str], str]:
     return [sentence for sentence in box if sentence.split()[1] not in lacks], "table"
 
 
-def _outline(rnd: Random) -> str:
+def outline(rnd: Random) -> str:
     """A board of one part with a middle at an edge, bites taken out of it; some are too small for many aliens."""
     width, height = rnd.choice((3, 5, 7)), rnd.randint(3, 8)
     cells = {(x, y) for x in range(width) for y in range(height)}
@@ -88,7 +88,7 @@ def _outline(rnd: Random) -> str:
     board = {f"{chr(ord('A') + x)}{y + 1}": "?" for x, y in cells}
     edges: tuple[twins.Edge, ...] = ("N", "E", "S", "W")
     if not any(twins.edge_middle(board, edge) for edge in edges):
-        return _outline(rnd)
+        return outline(rnd)
     return "/".join("".join("#" if (x, y) in cells else "-" for x in range(width)) for y in range(height))
 
 
@@ -318,7 +318,7 @@ def _taught(rnd: Random) -> str:
     what = rnd.choice(LACKS)
     said = rnd.choice([sentence for sentence in BOX if sentence.split()[1] == what])
     if what == "board":
-        return f"teach board full {_outline(rnd)}"
+        return f"teach board full {outline(rnd)}"
     if what == "spawn" and rnd.random() < 0.5:
         return said.replace(said.split()[3], rnd.choice(("green", "red", "yellow+red")))
     return f"{said} {rnd.randint(3, 12)}" if what == "bonus" and not said[-1].isdecimal() else said
@@ -341,9 +341,10 @@ def _quoted(words: str) -> str:
 def lying(pos: Any) -> Counter[str]:
     """Every identified tile on the table, whoever holds it, by kind."""
     found: Counter[str] = Counter(tile for tile in pos.tiles.values() if tile in TILES)
-    for (_, what), n in pos.counters.items():
-        if what.removeprefix("stored ") in TILES:
-            found[what.removeprefix("stored ")] += n
+    for (who, what), n in pos.counters.items():
+        kind = what.removeprefix("stored ").removeprefix("saved ")
+        if kind in TILES and not who.startswith("board "):
+            found[kind] += n
     found.update(frame[2] for frame in pos.agenda if frame[0] == "stow")
     return found
 
@@ -360,8 +361,8 @@ def conserved(desk: Desk) -> None:
             event = getattr(event, "inner", None) or event
             told |= dict(getattr(event, "told", ()))
             if isinstance(event, remarks.ByHand):
-                shown += _by_hand(act)
-                told = {space: kind for space, kind in told.items() if not _set_by_hand(act, event, space)}
+                shown += by_hand(act)
+                told = {space: kind for space, kind in told.items() if not set_by_hand(act, event, space)}
             tokens += _come(act, line, event, tokens)
     new = (kind for space, kind in told.items() if began.tiles.get(space, "face-down") in HIDDEN)
     seen = (
@@ -369,22 +370,22 @@ def conserved(desk: Desk) -> None:
     )
     assert lying(pos) == Counter({kind: n for kind, n in seen.items() if kind in TILES})
     assert sum(pos.aliens.values()) == tokens <= TOKENS
-    if _all(began) == len(began.tiles):  # so it is in every game that was not entered with tiles missing
-        assert _all(pos) == len(pos.tiles)
+    if all_tiles(began) == len(began.tiles):  # so it is in every game that was not entered with tiles missing
+        assert all_tiles(pos) == len(pos.tiles)
     assert not lying(pos) - Counter(TILES)
 
 
-def _all(pos: Any) -> int:
+def all_tiles(pos: Any) -> int:
     """Every tile that was laid out, wherever it lies by now."""
     return lying(pos).total() + sum(tile in HIDDEN for tile in pos.tiles.values())
 
 
-def _set_by_hand(act: Act, event: remarks.ByHand, space: str) -> bool:
+def set_by_hand(act: Act, event: remarks.ByHand, space: str) -> bool:
     """Whether a card turned up, by hand, a tile that was told about ahead."""
     return act.before.pos.tiles.get(space) == "face-down" and any(fact.split()[0] == space for fact in event.facts)
 
 
-def _by_hand(act: Act) -> Counter[str]:
+def by_hand(act: Act) -> Counter[str]:
     """What an effect by hand brought to light; nothing is lost by it."""
     before, after = lying(act.before.pos), lying(act.after.pos)
     assert not before - after

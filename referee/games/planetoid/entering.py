@@ -143,7 +143,7 @@ def faults(pos: Position) -> Iterator[Objection]:
         yield Objection("T-101", "fault.map", {"spaces": len(pos.board.spaces), "tiles": len(pos.tiles)}, basis=COUNT)
     for kind in pos.kit.additional:
         copies = pos.pool.get(kind, 0) + sum(kind in owned for owned in pos.installed.values())
-        yield from _over("T-801" if len(pos.names) == 1 else "T-108", "pool", kind, copies, len(pos.names))
+        yield from _over("T-801" if pos.alone else "T-108", "pool", kind, copies, len(pos.names))
     for who in pos.names:
         yield from _player_faults(pos, who)
     yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
@@ -158,14 +158,15 @@ def faults(pos: Position) -> Iterator[Objection]:
 
 
 def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
-    yield from _over("T-302", who, "battery", pos.count(who, "battery"), pos.kit.limits["batteries"])
+    full, twice = "T-204" if pos.basic else "T-302", "T-307" if pos.options.aliens == "none" else "T-812"
+    yield from _over(full, who, "battery", pos.count(who, "battery"), pos.kit.limits["batteries"])
     for system in pos.systems(who):
-        yield from _over("T-812", who, f"damage {system}", pos.count(who, f"damage {system}"), 1)
+        yield from _over(twice, who, f"damage {system}", pos.count(who, f"damage {system}"), 1)
     room = capacity(pos, who)
     if pos.damaged(who, "expanded-storage") and pos.reading("expanded_damaged") == "no_new":
         room += 1  # a tile over from before the damage may stay
-    if not any(frame[0] == "overflow" for frame in pos.agenda):
-        yield from _over("T-311", who, "stored", pos.stored(who).total(), room)
+    if who in pos.order and not any(frame[0] == "overflow" for frame in pos.agenda):
+        yield from _over("T-208" if pos.basic else "T-311", who, "stored", pos.stored(who).total(), room)
 
 
 def _result_faults(pos: Position) -> Iterator[Objection]:

@@ -51,7 +51,7 @@ def facts(pos: Position) -> Facts:
     found["deck", "cards"] = pos.deck
     found["deck", "drawn"] = " ".join(card or UNNAMED for card in pos.drawn) or NOBODY
     found["deck", "shuffles"] = pos.shuffles
-    found["game", "result"] = pos.result or NOBODY
+    found["game", "result"] = join(pos.result.split(" ", 1)) if pos.result else NOBODY
     return found if pos.alone else {**found, **_together(pos)}
 
 

@@ -14,7 +14,7 @@ def score(pos: Position) -> View:
     """[T-707] The scoring so far; before it, nothing of what lies face-down [T-005]."""
     if not pos.scoring:
         hidden = Text("view.score-broken-off" if pos.result else "view.score-hidden")
-        return (Lines(Text("view.score"), (hidden,)),)
+        return (Lines(Text("view.score-final" if pos.result else "view.score"), (hidden,)),)
     return (_most(pos), _points(pos), *((_places(pos),) if pos.result else ()))
 
 

@@ -89,7 +89,7 @@ def after_aliens(pos: Position) -> tuple[Frame, ...]:
 
 def had_major(pos: Position) -> Position:
     """[T-1035] The player has had the major turn of this cycle; after the last one a new cycle begins."""
-    return _cycle(pos, (*pos.majors, pos.agenda[0][1])).pop()
+    return _cycle(pos, tuple(dict.fromkeys((*pos.majors, pos.agenda[0][1])))).pop()
 
 
 def _cycle(pos: Position, had: tuple[str, ...]) -> Position:

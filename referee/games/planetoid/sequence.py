@@ -267,8 +267,15 @@ def moment(ask: Ask, event: Event) -> str:
     if ask.rule[:1] == "T":
         return ask.rule
     if isinstance(event, events.Spawn | events.TurnUp):
-        return "T-901" if pos.alone else "T-1002"
-    return setup.row(event) or turn_row(pos)
+        return _aliens_row(pos, event)
+    return setup.row(pos, event) or turn_row(pos)
+
+
+def _aliens_row(pos: Position, event: Event) -> str:
+    """Why the aliens do not come just now: it is not their turn, or the game has none."""
+    if pos.options.aliens == "none":
+        return "T-1001" if isinstance(event, events.Spawn) else "T-207"
+    return "T-901" if pos.alone else "T-1002"
 
 
 def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:

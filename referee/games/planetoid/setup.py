@@ -148,9 +148,16 @@ def is_due(ask: Ask, what: str) -> bool:
     return what in ask.about or (ask.who == (TABLE,) and what in later and (what,) in pos.agenda)
 
 
-def row(event: object) -> str:
+def row(pos: Position, event: object) -> str:
     """The row that asks for what an event of the set-up tells; "" if it is none of the set-up."""
-    return ROWS["origin"] if isinstance(event, Origin) else ROWS[event.what] if isinstance(event, Draw) else ""
+    return ROWS["origin"] if isinstance(event, Origin) else asking(pos, event.what) if isinstance(event, Draw) else ""
+
+
+def asking(pos: Position, what: str) -> str:
+    """The row that asks for what is drawn; two boxes have rows of their own [T-1033, T-1034]."""
+    if what == "numbers" and pos.options.majors == "yes":
+        return "T-1034"
+    return "T-1033" if what == "bonuses" and len(pos.sets) > 1 else ROWS[what]
 
 
 def check_draw(pos: Position, event: Draw) -> Iterator[Objection]:
@@ -212,8 +219,7 @@ def _check_deck(pos: Position, event: Draw) -> Iterator[Objection]:
 
 def _check_bonuses(pos: Position, event: Draw) -> Iterator[Objection]:
     """[T-103, T-1033] Eight shipping bonuses from each box, which has each of them once."""
-    boxes = len(pos.sets)
-    rule = "T-103" if boxes == 1 else "T-1033"
+    boxes, rule = len(pos.sets), asking(pos, "bonuses")
     yield from _check_display(pos, len(event.names), boxes)
     for name, n in Counter(event.names).items():
         if n > boxes:
@@ -252,7 +258,7 @@ def _check_numbers(pos: Position, event: Draw) -> Iterator[Objection]:
     """[T-106, T-1034] A number tile for everybody: different ones; of two boxes, both ones among them."""
     holders, numbers, players = event.names[::2], event.names[1::2], drawing(pos)
     again = len(pos.agenda[0]) > 1
-    rule = "T-1034" if pos.options.majors == "yes" else "T-106"
+    rule = asking(pos, "numbers")
     if len(holders) != len(numbers) or sorted(holders) != sorted(players) or not set(numbers) <= set("1234"):
         yield broken(rule, "numbers.each", players=players)
     elif again:
@@ -392,15 +398,13 @@ def numbers(pos: Position) -> Play:
     if again and len(players) == 1:  # the other one has left
         return begins(pos.pop(), players[0])
     text = Text("ask.redraw" if again else "ask.numbers", {"players": players})
-    row = "T-1034" if pos.options.majors == "yes" else "T-106"
-    return (yield Ask(row, (TABLE,), (Draw,), pos, text, ("numbers",), f"numbers of {len(players)}"))
+    return (yield Ask(asking(pos, "numbers"), (TABLE,), (Draw,), pos, text, ("numbers",), f"numbers of {len(players)}"))
 
 
 def bonuses(pos: Position) -> Play:
     """[P-05, F-03, T-103, T-1033] Which shipping bonuses were drawn?"""
     text = Text("ask.bonuses", {"n": len(pos.sets) * pos.kit.limits["display"]})
-    row = "T-103" if len(pos.sets) == 1 else "T-1033"
-    return (yield Ask(row, (TABLE,), (Draw,), pos, text, ("bonuses",), "bonuses"))
+    return (yield Ask(asking(pos, "bonuses"), (TABLE,), (Draw,), pos, text, ("bonuses",), "bonuses"))
 
 
 def pool(pos: Position) -> Play:
