@@ -53,6 +53,18 @@ def acts(blocks: Sequence[Block]) -> tuple[list[Lines], list[Lines]]:
     return done, undone
 
 
+def beyond(blocks: Sequence[Block]) -> frozenset[int]:
+    """The lines that take back, or do again, more acts than there are."""
+    found = set[int]()
+    for number, block in enumerate(blocks, 1):
+        if "undo" in block or "redo" in block:
+            done, undone = acts(blocks[: number - 1])
+            act, there = ("undo", done) if "undo" in block else ("redo", undone)
+            if _count(block, act) > len(there):
+                found.add(number)
+    return frozenset(found)
+
+
 def _count(block: Block, key: str) -> int:
     return int(str(block[key]))
 

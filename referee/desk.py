@@ -227,7 +227,10 @@ class Desk:
             return self.ask
         pos, house = self.ask.pos, dict(self.ask.pos.house)
         for said in rulings:
-            word, _, said_as = said.partition("=")
+            word, equals, said_as = said.partition("=")
+            if not equals:
+                ruling = pos.kit.book.ruling(word)
+                raise NotUnderstood("ruling.form", nearest=[f"{ruling.id}={name}" for name in ruling.gists], said=said)
             house |= reading(pos, word, said_as)
         return self.ask._replace(pos=pos.put(house=house))
 
@@ -291,9 +294,15 @@ class Desk:
 
         Struck lines are kept and not judged; a line that a `keep` names stays as it is.
         """
-        kept, holding = record.kept(blocks), record.living(blocks)
+        kept, holding, beyond = record.kept(blocks), record.living(blocks), record.beyond(blocks)
         for number, block in enumerate(blocks, 1):
             line, before = Line(number, block), self.ask
+            if number in beyond and number not in kept:
+                act = next(act for act in ("undo", "redo") if act in block)
+                self.stop = Stop(
+                    number, f"{act} {block[act]}", Text(f"record.{act}", {"line": number, "n": block[act]})
+                )
+                return
             if number in holding and not is_note(block):
                 try:
                     line = self._reread(line, number in kept)

@@ -31,7 +31,8 @@ def told(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         key = _REASONS.get(error.errno or 0, "files.system")
-        raise Failed(key, file=str(file), why=error.strerror or "") from error
+        place = error.filename if key == "files.system" and error.filename else file
+        raise Failed(key, file=str(place), why=error.strerror or "") from error
 
 
 def contents(file: Path, writable: bool = False) -> bytes:

@@ -257,12 +257,13 @@ def _line(marks: list[dict[str, int]], block: int, key: str) -> int:
 
 def toml(table: Mapping[str, Value]) -> str:
     """The lines of a flat table of words, numbers and lists; Failed for what no file in UTF-8 can hold."""
-    text = "".join(_entry(key, value) for key, value in table.items())
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise Failed("journal.unwritable", text=ascii(text)) from error
-    return text
+    lines = {key: _entry(key, value) for key, value in table.items()}
+    for key, line in lines.items():
+        try:
+            line.encode()
+        except UnicodeEncodeError as error:
+            raise Failed("journal.unwritable", text=str(table[key])) from error
+    return "".join(lines.values())
 
 
 def _entry(key: str, value: Value) -> str:

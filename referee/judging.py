@@ -8,7 +8,7 @@ from referee.ask import OVER, Ask, Event
 from referee.errors import NotUnderstood
 from referee.game import Game, fact_said
 from referee.ledger import Entry
-from referee.remarks import ByHand, Note, Ruling, Teach
+from referee.remarks import ByHand, Ruling, Teach
 from referee.text import Text, Value
 from referee.verdict import COUNT, Objection, Verdict
 
@@ -79,13 +79,15 @@ def _check_sums(game: Game, before: Any, after: Any, named: Collection[Value | N
 
 
 def _effect(game: Game, pos: Any, event: Any) -> Any:
+    if not isinstance(event, remarks.REMARKS):
+        return game.effect(pos, event)
     if isinstance(event, Ruling):
         return pos.put(house={**pos.house, **reading(pos, event.ruling, event.reading)})
     if isinstance(event, Teach):
         return pos.put(kit=game.teach(pos.kit, event.words))
     if isinstance(event, ByHand):
         return by_hand(game, pos, event)
-    return pos if isinstance(event, Note) else game.effect(pos, event)
+    return pos
 
 
 def reading(pos: Any, word: str, reading: str) -> Mapping[str, Any]:

@@ -45,6 +45,8 @@ REMARKS = (Note, Ruling, ByHand, Teach)
 
 
 def _note(words: Sequence[str], who: str) -> Note:
+    if len(words) < 2:
+        raise NotUnderstood("sentence.form", nearest=["note TEXT"], said=join(words), form="note TEXT")
     return Note(who, " ".join(words[1:]))
 
 
@@ -63,6 +65,8 @@ def _by_hand(words: Sequence[str], who: str) -> ByHand:
 
 
 def _teach(words: Sequence[str], who: str) -> Teach:
+    if len(words) < 2:
+        raise NotUnderstood("sentence.form", nearest=["teach WHAT …"], said=join(words), form="teach WHAT …")
     return Teach(who, tuple(words[1:]))
 
 

@@ -113,6 +113,7 @@ class Session:
 
     def undo(self, acts: int = 1) -> tuple[Act, ...]:
         """Strike the last acts. What the dealer laid out before anybody spoke stays."""
+        _check_number(acts)
         with self._at_work() as desk:
             return self._strike(desk, acts)
 
@@ -128,25 +129,30 @@ class Session:
         with self._at_work() as desk:
             if not 0 < line <= len(desk.lines):
                 raise NotUnderstood("undo.line", line=line, lines=len(desk.lines))
-            return self._strike(desk, desk.acts_after(line))
+            if not (acts := desk.acts_after(line)):
+                raise Failed("undo.after", line=line)
+            return self._strike(desk, acts)
 
     def redo(self, acts: int = 1) -> tuple[Act, ...]:
         """Do again what was undone last."""
+        _check_number(acts)
         with self._at_work() as desk:
             return desk.redo(acts)
 
     def keep(self, line: int, because: str) -> None:
         """The line at which reading stopped stays as an older version accepted it; the record is then read on."""
         with self._at_work() as desk:
-            if not desk.stop or desk.stop.line != line:
-                raise Failed("keep.line", line=line, stop=desk.stop.line if desk.stop else 0)
+            if not desk.stop:
+                raise Failed("keep.none")
+            if desk.stop.line != line:
+                raise Failed("keep.line", line=line, stop=desk.stop.line)
             desk.keep(because)
         self.desk = _desk(self.record)
 
     @staticmethod
     def _strike(desk: Desk, acts: int) -> tuple[Act, ...]:
         said = sum(not act.lines[0].block.get("auto") for act in desk.acts)
-        if not 0 < acts <= said:
+        if acts > said:
             raise Failed("undo.none", acts=said)
         return desk.undo(acts)
 
@@ -165,6 +171,11 @@ class Session:
                     self.desk = _desk(record)
                 raise
             self.desk.fresh.clear()
+
+
+def _check_number(acts: int) -> None:
+    if acts < 1:
+        raise NotUnderstood("undo.number", n=acts)
 
 
 def _check_whole(desk: Desk, text: str, who: str) -> None:

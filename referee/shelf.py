@@ -56,6 +56,8 @@ def find(session: str | None, folder: Path) -> Path:
     is_path = any(sign in session for sign in (os.sep, os.altsep) if sign)
     is_path = is_path or session.endswith(SUFFIX) and os.path.isfile(session)
     file = Path(session) if is_path else place(session, folder)
+    if is_path and not os.path.exists(file):
+        raise Failed("files.missing", file=session)
     if not os.path.exists(file):
         from difflib import get_close_matches
 

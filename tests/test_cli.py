@@ -296,6 +296,22 @@ def test_what_is_not_understood_lists_what_would_be(dealt: Run) -> None:
     assert result.stderr.startswith("Not understood: precise-drill c6\n\nPossible:\n  precision-drill\n")
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (("say", "note"), "note TEXT"),
+        (("say", "teach"), "teach WHAT"),
+        (("say", "--ruling", "A-12", "scan C6 C7"), "A-12=yes"),
+        (("say", "xyzzy"), "drill"),
+    ],
+)
+def test_what_lacks_a_part_is_told_how_it_goes(dealt: Run, tmp_path: Path, said: Sequence[str], told: str) -> None:
+    before = files(tmp_path)
+    refused = dealt(*said)
+    assert (refused.exit_code, refused.stdout, files(tmp_path)) == (2, "", before)
+    assert told in refused.stderr
+
+
 def test_a_note_and_an_effect_by_hand_are_sentences_too(dealt: Run) -> None:
     assert 'note "what a turn"' in dealt("note", "what a", "turn").stdout
     by_hand = dealt("by-hand", "Ann battery 2", "--card", "Beacon").stdout

@@ -160,7 +160,7 @@ def test_what_no_text_file_can_hold_is_refused(file: Path) -> None:
     before = file.read_bytes()
     with pytest.raises(Failed) as failed:
         add(file, {**DRILL, "say": "note caf\udce9"})
-    assert failed.value.text.key == "journal.unwritable"
+    assert failed.value.text == ("journal.unwritable", {"text": "note caf\udce9"})
     assert file.read_bytes() == before
 
 

@@ -301,6 +301,40 @@ def test_undo_goes_back_to_the_turn_or_to_a_line(tmp_path: Path) -> None:
         session.undo_to(99)
 
 
+@pytest.mark.parametrize("number", [0, -1])
+def test_no_act_and_fewer_are_no_number_of_acts(tmp_path: Path, number: int) -> None:
+    session = begin(tmp_path, *SETUP, "charge")
+    for change in (session.undo, session.redo):
+        with pytest.raises(NotUnderstood) as refused:
+            change(number)
+        assert (refused.value.text.key, refused.value.text.facts["n"]) == ("undo.number", number)
+
+
+def test_after_the_last_line_nothing_can_be_undone(tmp_path: Path) -> None:
+    session = begin(tmp_path, *SETUP, "charge")
+    with pytest.raises(Failed) as failed:
+        session.undo_to(session.line)
+    assert failed.value.text == ("undo.after", {"line": session.line})
+
+
+@pytest.mark.parametrize("act", ["undo", "redo"])
+def test_a_record_that_takes_back_more_than_there_is_stops_there(tmp_path: Path, act: str) -> None:
+    session = begin(tmp_path, *SETUP)
+    file, line = session.record.file, session.line + 1
+    file.write_text(f"{file.read_text()}\n[[event]]\n{act} = 99\n")
+    spoilt = Session.open("kitchen", tmp_path)
+    assert spoilt.stop is not None
+    assert (spoilt.stop.line, spoilt.stop.said, spoilt.stop.text.key) == (line, f"{act} 99", f"record.{act}")
+    spoilt.keep(line, "so it was")
+    assert Session.open("kitchen", tmp_path).stop is None
+
+
+def test_a_record_that_reads_to_its_end_has_nothing_to_keep(tmp_path: Path) -> None:
+    with pytest.raises(Failed) as failed:
+        begin(tmp_path, *SETUP).keep(3, "so it was")
+    assert failed.value.text.key == "keep.none"
+
+
 def test_undo_and_redo_stand_in_the_file(tmp_path: Path) -> None:
     session = begin(tmp_path, *SETUP)
     session.undo(2)

@@ -117,10 +117,10 @@ def test_an_unknown_name_is_answered_with_the_nearest(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["./none.toml", "none/none", "./a\x00b", "./" + "x" * 5_000])
-def test_a_path_that_leads_nowhere_is_an_unknown_session(tmp_path: Path, path: str) -> None:
+def test_a_path_that_leads_nowhere_is_a_file_that_is_not_there(tmp_path: Path, path: str) -> None:
     with pytest.raises(Failed) as failed:
         shelf.find(path, tmp_path)
-    assert failed.value.text.key == "shelf.unknown"
+    assert failed.value.text == ("files.missing", {"file": path})
 
 
 def test_the_last_one_written_is_found_without_a_name(tmp_path: Path) -> None:

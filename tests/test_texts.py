@@ -41,6 +41,7 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     "price.{}": ("energy", "diamond", "damage"),
     "people.{}": ("player", "solar", "battery", "stored", "saved", "won"),
     "people.apart-{}": ("installed", "damaged", "both"),
+    "record.{}": ("undo", "redo"),
     "result.{}": (*RESULTS, "broken-off"),
     "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),
     "state.{}": ("ready", "used", "damaged", "category"),

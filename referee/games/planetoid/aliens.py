@@ -8,7 +8,7 @@ from referee.ask import TABLE, Ask, Play
 from referee.games.planetoid import geometry, growth
 from referee.games.planetoid.drilling import see
 from referee.games.planetoid.events import Spawn
-from referee.games.planetoid.kit import kept
+from referee.games.planetoid.kit import keeps
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
 from referee.games.planetoid.solo import place, shown
 from referee.position import Frame
@@ -217,7 +217,7 @@ def check_spawn(pos: Position, event: Spawn) -> Iterator[Objection]:
         return
     if event.card not in pos.kit.spawn:
         yield Objection("T-912", "spawn.unknown", {"card": event.card}, basis="unknown")
-    elif event.card not in kept(pos.kit, pos.options.spawn):
+    elif not keeps(pos.kit.spawn[event.card], pos.options.spawn):
         yield Objection("T-807", "spawn.sorted-out", {"card": event.card, "levels": pos.options.spawn}, basis=BOX)
     elif event.card in pos.drawn:
         yield Objection("T-912", "spawn.drawn", {"card": event.card}, basis=BOX)

@@ -38,6 +38,9 @@ class Board(NamedTuple):
     around: Mapping[str, tuple[str, ...]]
     parts: tuple["Board", ...] = ()  # of two boards, each for itself
 
+    def __hash__(self) -> int:
+        return hash(self.outline)
+
     @property
     def spaces(self) -> tuple[str, ...]:
         return tuple(self.around)
@@ -83,6 +86,7 @@ def outline_faults(outline: str, limit: int) -> list[str]:
     return [] if len(seen) == len(around) else ["map.parts"]
 
 
+@lru_cache(maxsize=64)
 def edge_middle(board: Board, edge: str) -> str | None:
     """The middle of an outside edge [G-4]: of an unbroken run of odd length >= 3, with exactly 3 neighbours."""
     axis = 1 if edge in "NS" else 0

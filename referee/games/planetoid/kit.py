@@ -310,7 +310,12 @@ _TEACH = {
 
 def kept(kit: Kit, colours: Sequence[str]) -> tuple[str, ...]:
     """The spawn cards of the box that a difficulty keeps [T-807]: those that bear a symbol of its colours."""
-    return tuple(name for name, card in kit.spawn.items() if set(card.levels) & set(colours))
+    return tuple(name for name, card in kit.spawn.items() if keeps(card, colours))
+
+
+def keeps(card: Card, colours: Sequence[str]) -> bool:
+    """Whether a spawn card bears a symbol of these colours."""
+    return any(level in colours for level in card.levels)
 
 
 def lacking(symbols: Sequence[str], tiles: Mapping[str, int]) -> Counter[str]:

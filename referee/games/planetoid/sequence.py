@@ -308,7 +308,7 @@ def _ability(pos: Position, event: events.Ability) -> Position:
 
 def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
-    if isinstance(event, events.Reroute | events.Ability) and event.inner:
+    if isinstance(event, (events.Reroute, events.Ability)) and event.inner:
         yield from advise(pos, event.inner)
     elif isinstance(event, events.Ship):
         yield from (shipping if pos.alone else bonuses).advise_ship(pos, event)

@@ -23,9 +23,9 @@ def value(kit: Kit, tiles: Mapping[str, int]) -> int:
 
 def done(pos: Position, job: str) -> bool:
     """[T-818] Every symbol has its own tile, and all tiles on the job together reach the number."""
-    wants, tiles = pos.kit.jobs[job], pos.holding(job)
-    served = all(tiles[kind] >= wants.symbols.count(kind) for kind in wants.symbols)
-    return served and value(pos.kit, tiles) >= wants.number
+    wants = pos.kit.jobs[job]
+    served = all(pos.count(job, kind) >= wants.symbols.count(kind) for kind in wants.symbols)
+    return served and value(pos.kit, pos.holding(job)) >= wants.number
 
 
 def all_done(pos: Position) -> bool:
