@@ -57,7 +57,7 @@ class Position(position.Position):
     taken: Mapping[str, str]  # shipping bonus -> who won it
     drilled: tuple[str, ...]  # spaces drilled this turn, the last one last [T-214]
     trigger: str  # what announced the end of the game: `tiles` or `bonuses` [T-701, T-702]
-    majors: tuple[str, ...]  # players who have had a major turn in this cycle [T-1037]
+    majors: tuple[str, ...]  # players who have had a major turn in this cycle, or all of the one just ended [T-1037]
     secrets: Mapping[str, tuple[str, ...]]  # player -> secret cards played at scoring
     scoring: bool  # whether what lay face-down may be seen
 

@@ -31,6 +31,8 @@ def round_(pos: Position) -> Position:
     if pos.alone:
         who = pos.names[0]
         return pos.push(("start", who), ("turn", who), ("ends", "turn"), ("aliens",))
+    if set(pos.order) <= set(pos.majors):
+        pos = pos.put(majors=())  # a new cycle begins
     turns = _majors(pos) if pos.options.majors == "yes" else tuple(frame for who in pos.order for frame in full(who))
     aliens = (("aliens",),) if pos.options.aliens == "danger" else ()
     return pos.push(*turns, *aliens, ("round-over",))
@@ -88,13 +90,8 @@ def after_aliens(pos: Position) -> tuple[Frame, ...]:
 
 
 def had_major(pos: Position) -> Position:
-    """[T-1035] The player has had the major turn of this cycle; after the last one a new cycle begins."""
-    return _cycle(pos, tuple(dict.fromkeys((*pos.majors, pos.agenda[0][1])))).pop()
-
-
-def _cycle(pos: Position, had: tuple[str, ...]) -> Position:
-    """Who has had a major turn in this cycle; after the last one nobody, as a new cycle begins."""
-    return pos.put(majors=() if set(pos.order) <= set(had) else had)
+    """[T-1035] The player has had the major turn of this cycle; when all have, the next round begins another."""
+    return pos.put(majors=tuple(dict.fromkeys((*pos.majors, pos.agenda[0][1])))).pop()
 
 
 def begin(pos: Position) -> Position:
@@ -116,7 +113,7 @@ def turn_over(pos: Position) -> Position:
 
 def _last_majors(pos: Position, current: str) -> Position:
     """[T-1037, A-37c] A major turn for each who has had none in this cycle; by a reading, for all but one."""
-    left = tuple(who for who in pos.order if who not in pos.majors) if pos.majors else ()
+    left = tuple(who for who in pos.order if who not in pos.majors)
     if pos.reading("final_majors") == "all_others":
         at = pos.names.index(current) + 1 if current else 0
         left = tuple(who for who in (*pos.names[at:], *pos.names[:at]) if who in pos.order and who != current)
@@ -134,8 +131,9 @@ def ends(pos: Position) -> Position:
     """[T-701, T-702, T-1006] A trigger is told as soon as it is there; in an alien turn it ends the round at once."""
     _, when = pos.agenda[0]
     before, pos = pos.trigger, scoring.announce(pos.pop())
-    if pos.trigger != before and when == "act" and pos.reading("A-26") == "stops":
-        return pos.pop()  # the turn itself
+    stops = pos.trigger != before and pos.reading("A-26") == "stops"
+    if stops and when == "act" and pos.agenda[0][0] == "turn":
+        return pos.pop()
     if pos.trigger and when in ("consume", "march", "damage"):
         at = pos.agenda.index(("round-over",))
         return pos.put(agenda=pos.agenda[at:])
@@ -192,8 +190,8 @@ def leave(pos: Position, event: Leave) -> Position:
         pos = pos.change("removed", kind, 1, "T-009", "tile.left", tile=kind)
     if pos.whose == who:
         pos = pos.put(agenda=pos.agenda[pos.agenda.index(("turn-over", who)) + 1 :], told={})
-        return _cycle(_without(pos, who).push(("turn-over", who)), pos.majors)
-    return _cycle(_without(pos, who), pos.majors)
+        return _without(pos, who).push(("turn-over", who))
+    return _without(pos, who)
 
 
 def _without(pos: Position, who: str) -> Position:
