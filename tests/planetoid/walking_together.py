@@ -82,14 +82,16 @@ class Ways:
 
     NAME = NAME
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: str, *players: int) -> None:
         self.mode = mode
+        self.players = players or MODES[mode].players  # how many sit down, in one game or another
+        self.SILENT: Mapping[str, tuple[str, ...]] = SILENT
 
     # -- set-ups ------------------------------------------------------------------
 
     def header(self, rnd: Random) -> dict[str, Any]:
         """A game of any number of players, with any box, under any readings, dealt by the referee or told."""
-        players = rnd.choice(MODES[self.mode].players)
+        players = rnd.choice(self.players)
         box, draws = self._box(rnd)
         return {
             "game": NAME,
@@ -291,8 +293,6 @@ class Ways:
                 )
         if pos.scoring and not began.turn:
             _turns(desk)
-        if pos.result.startswith("won"):
-            _scored(pos)
 
     def _set_aside(self, desk: Desk) -> None:
         """80 tiles of a box, 26 of the Small Moon: what lies on no space is set aside."""
@@ -306,10 +306,8 @@ class Ways:
             walking.watch(rnd, before, after)
         if after.rule == "T-609" and after.pos.reading("claim") != "maximum":
             _winnable(after)
-
-    @property
-    def SILENT(self) -> Mapping[str, tuple[str, ...]]:  # noqa: N802 - as the other pages have it
-        return SILENT
+        if after.pos.result.startswith("won") and not before.pos.result:
+            _scored(after.pos)
 
 
 def _kit() -> Any:
