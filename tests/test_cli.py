@@ -616,7 +616,7 @@ def test_whoever_breaks_off_is_told_that_nothing_was_recorded(
 
     monkeypatch.setattr(Session, "say", interrupted)
     result = dealt("say", "end")
-    assert (result.exit_code, result.stderr) == (130, "Nothing was recorded.\n")
+    assert (result.exit_code, result.stderr) == (130, "Left. What was recorded stands; nothing is half recorded.\n")
 
 
 # -- the demo ------------------------------------------------------------------

@@ -193,6 +193,14 @@ def test_a_table_lets_stand_what_the_rules_refuse_and_says_why(at: Say, pipe: Pi
     assert (marks["anyway"], marks["because"]) == (True, "we forgot")
 
 
+def test_a_table_that_gives_no_reason_lets_nothing_stand(
+    at: Say, pipe: PipeInput, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = at(*SETUP, "precision-drill C7", "drill E7")
+    assert play(session, pipe, "anyway drill C6\r", CLEAR, QUIT) == []
+    assert "anyway drill C6 because ..." in capsys.readouterr().err
+
+
 def test_a_reading_for_one_act_may_be_typed(at: Say, pipe: PipeInput) -> None:
     session = at(*SETUP)
     play(session, pipe, "under A-12=no p c7\r", QUIT)
