@@ -651,6 +651,9 @@ def test_one_event_changed_changes_the_demo() -> None:
     as_it_was, otherwise = (list(replay.played(played.header, blocks)) for blocks in (played.blocks, changed))
     assert as_it_was[: n + 1] == otherwise[: n + 1]
     assert as_it_was[n + 1 :] != otherwise[n + 1 :]
+    changed[n]["say"] = "mega-charge"  # damaged since the set-up
+    assert [scene.stops for scene in replay.played(played.header, changed)][-2:] == [False, True]
+    assert not any(scene.stops for scene in as_it_was)
 
 
 # -- the program ------------------------------------------------------------------
