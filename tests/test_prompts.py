@@ -106,6 +106,11 @@ def test_from_a_menu_typing_goes_on_with_what_was_chosen(at: Say, pipe: PipeInpu
     assert play(at(*SETUP), pipe, ENTER, "sweep", ENTER, "type", ENTER, "c3 d4\r", QUIT) == ["sweep C3, D4"]
 
 
+def test_where_no_list_can_be_made_the_menu_begins_the_sentence(at: Say, pipe: PipeInput) -> None:
+    untaught = at(draws="table", box=(), practice=False, **{"from": "own"})
+    assert play(untaught, pipe, ENTER, ENTER, "###/###/###\r", QUIT) == ['teach board full "###/###/###"']
+
+
 def test_the_menu_offers_to_undo_and_to_quit(at: Say, pipe: PipeInput) -> None:
     session = at(*SETUP, "precision-drill C7")
     assert play(session, pipe, ENTER, "undo", ENTER, ENTER, "quit", ENTER) == ["{'undo': 1}"]
