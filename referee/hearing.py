@@ -204,9 +204,9 @@ def _lost(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> NotUndersto
             return error
     from difflib import get_close_matches
 
-    verbs = (*game.VERBS, *remarks.VERBS)
-    close = get_close_matches(words[0], verbs, n=3, cutoff=0.6)
     starts = [option.words[0] for option in asked]
+    known = (starts, (*game.VERBS, *remarks.VERBS))  # what is asked for comes before what might be
+    close = next(filter(None, (get_close_matches(words[0], verbs, n=3, cutoff=0.6) for verbs in known)), None)
     return NotUnderstood("sentence.unknown", nearest=close or starts[:MOST], said=join(words))
 
 

@@ -17,10 +17,11 @@ NONE_TRIED: Mapping[int, Sequence[str]] = {}
 
 
 class Scene(NamedTuple):
-    """An act as it is shown; `turn` if a new turn begins with it."""
+    """An act as it is shown; `turn` if a new turn begins with it, `stops` if the record cannot be played on."""
 
     parts: tuple[Part, ...]
     turn: bool = False
+    stops: bool = False
 
 
 def played(
@@ -41,7 +42,7 @@ def played(
             yield Scene((*before, *_tried(desk, sentence)), begins)
             before, begins = tuple(_asked(desk)), False
         parts, goes_on = _line(desk, block, number)
-        yield Scene((*before, *parts), begins)
+        yield Scene((*before, *parts), begins, not goes_on)
         if not goes_on:
             return
     yield Scene((reply.BLANK, *reply.stands(desk)))

@@ -616,7 +616,7 @@ def test_whoever_breaks_off_is_told_that_nothing_was_recorded(
 
     monkeypatch.setattr(Session, "say", interrupted)
     result = dealt("say", "end")
-    assert (result.exit_code, result.stderr) == (130, "Nothing was recorded.\n")
+    assert (result.exit_code, result.stderr) == (130, "Left. What was recorded stands; nothing is half recorded.\n")
 
 
 # -- the demo ------------------------------------------------------------------
@@ -651,6 +651,9 @@ def test_one_event_changed_changes_the_demo() -> None:
     as_it_was, otherwise = (list(replay.played(played.header, blocks)) for blocks in (played.blocks, changed))
     assert as_it_was[: n + 1] == otherwise[: n + 1]
     assert as_it_was[n + 1 :] != otherwise[n + 1 :]
+    changed[n]["say"] = "mega-charge"  # damaged since the set-up
+    assert [scene.stops for scene in replay.played(played.header, changed)][-2:] == [False, True]
+    assert not any(scene.stops for scene in as_it_was)
 
 
 # -- the program ------------------------------------------------------------------

@@ -106,6 +106,11 @@ def test_from_a_menu_typing_goes_on_with_what_was_chosen(at: Say, pipe: PipeInpu
     assert play(at(*SETUP), pipe, ENTER, "sweep", ENTER, "type", ENTER, "c3 d4\r", QUIT) == ["sweep C3, D4"]
 
 
+def test_where_no_list_can_be_made_the_menu_begins_the_sentence(at: Say, pipe: PipeInput) -> None:
+    untaught = at(draws="table", box=(), practice=False, **{"from": "own"})
+    assert play(untaught, pipe, ENTER, ENTER, "###/###/###\r", QUIT) == ['teach board full "###/###/###"']
+
+
 def test_the_menu_offers_to_undo_and_to_quit(at: Say, pipe: PipeInput) -> None:
     session = at(*SETUP, "precision-drill C7")
     assert play(session, pipe, ENTER, "undo", ENTER, ENTER, "quit", ENTER) == ["{'undo': 1}"]
@@ -191,6 +196,14 @@ def test_a_table_lets_stand_what_the_rules_refuse_and_says_why(at: Say, pipe: Pi
     assert play(session, pipe, "drill C6\r", CLEAR, "anyway drill C6 because we forgot\r", QUIT) == ["drill C6"]
     marks = next(block for block in session.record.blocks if block.get("say") == "drill C6")
     assert (marks["anyway"], marks["because"]) == (True, "we forgot")
+
+
+def test_a_table_that_gives_no_reason_lets_nothing_stand(
+    at: Say, pipe: PipeInput, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = at(*SETUP, "precision-drill C7", "drill E7")
+    assert play(session, pipe, "anyway drill C6\r", CLEAR, QUIT) == []
+    assert "anyway drill C6 because ..." in capsys.readouterr().err
 
 
 def test_a_reading_for_one_act_may_be_typed(at: Say, pipe: PipeInput) -> None:

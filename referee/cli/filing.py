@@ -41,8 +41,8 @@ def verify(files: Annotated[list[Path], Argument(metavar="FILE…")], json: Json
 def demo(
     game: Game,
     step: Annotated[bool, Option("--step", help="Wait for Return at each turn.")] = False,
-) -> None:
-    """A shipped game, played through the desk by itself."""
+) -> int:
+    """A shipped game, played through the desk by itself; 1 if a line of it no longer stands."""
     from referee import display, journal, opening, replay, shelf, where
 
     if step and not at_terminal():
@@ -55,3 +55,6 @@ def demo(
             if not sys.stdin.readline():
                 raise EOFError
         display.say(*scene.parts)
+        if scene.stops:
+            return 1
+    return 0

@@ -6,7 +6,7 @@ from referee import display, hearing
 from referee.asides import OFFERED
 from referee.ask import Ask, Option
 from referee.game import Game
-from referee.notation import join
+from referee.notation import join, split
 from referee.prompts.terminal import BACK, GAP, Choice, menu
 from referee.slots import Slot, slots
 from referee.text import Text
@@ -48,12 +48,18 @@ def _sentence(game: Game, ask: Ask, asides: bool = True) -> tuple[str, str]:
         elif chosen == TYPE:
             return "", f"{join(said.words)} ".lstrip()
         elif chosen in ask.tell:
-            return "", str(chosen)
+            return "", _draft(str(chosen))
         elif not isinstance(chosen, Option):
             return str(chosen), ""
         else:
             path.append(chosen)
     return "", ""
+
+
+def _draft(example: str) -> str:
+    """An example to be made a sentence: what it teaches, its last word, is for people to say."""
+    words = split(example)
+    return f"{join(words[:-1])} " if words[0] == "teach" else example
 
 
 def _title(found: Sequence[Slot], said: tuple[str, ...]) -> Text:

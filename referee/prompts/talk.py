@@ -128,6 +128,8 @@ class _Talk:
     def _say(self, typed: str) -> None:
         """Says a sentence and shows what came of it. What holds it up is settled; a refused one is kept for mending."""
         text, rulings, anyway, because = _marks(typed)
+        if anyway and not because:
+            raise NotUnderstood("prompt.because", nearest=(f"{ANYWAY} {text}{BECAUSE}...",))
         said = self.session.say(text, "", rulings, anyway, because)
         while not said.lines:
             display.warn(*_verdict(said))

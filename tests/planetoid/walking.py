@@ -193,7 +193,11 @@ def answer(rnd: Random, ask: Ask) -> str:
         spaces = rnd.sample(ask.about, rnd.randint(1, len(ask.about)))
         said = "turn-up " + _told(rnd, ask.pos, spaces)
         return said.rpartition(" ")[0] + " ?" if rnd.random() < 0.05 else said  # a kind that nobody remembers
-    lacks = {"board": not ask.pos.kit.boards, "origin-card": len(ask.pos.kit.origin_card) < 2}
+    boards = ask.pos.kit.boards
+    lacks = {
+        "board": not set(ask.pos.options.board.split("+")) <= set(boards),
+        "origin-card": len(ask.pos.kit.origin_card) < 2,
+    }
     lacks |= {"solo-card": not _whole_cards(ask.pos.kit), "jobs": len(ask.pos.kit.jobs) < ask.pos.options.jobs}
     what = ask.fact or "".join(ask.about)
     if lacks.get(what):

@@ -69,17 +69,23 @@ def exposed(pos: Position) -> Play:
 
 def pile(pos: Position) -> growth.Pile:
     """The aliens' pile as numbers of tiles by value, from 1 to the dearest."""
-    held, values = pos.holding("aliens"), pos.kit.values
-    dearest = max(values.values())
-    return tuple(sum(held[kind] for kind in held if values[kind] == value) for value in range(1, dearest + 1))
+    values = pos.kit.values
+    eaten = [0] * max(values.values())
+    for kind, value in values.items():
+        eaten[value - 1] += pos.count("aliens", kind)
+    return tuple(eaten)
 
 
 def grow(pos: Position) -> Position:
-    """[T-905] The stacks are counted anew over the whole pile; all three countings are kept [Q-15]."""
+    """[T-905] The stacks are counted anew over the whole pile; all three countings are kept [Q-15].
+
+    A group is told as tiles: `2 diamond`, `1 ruby`.
+    """
     eaten, rate = pile(pos), pos.options.growth
     found = growth.stacks(eaten, rate)
     stacks = found.by(str(pos.reading("growth")))
-    groups = tuple(_kinds(pos, group) for group in found.groups)
+    kinds = {value: kind for kind, value in pos.kit.values.items()}
+    groups = tuple(tuple(f"{n} {kinds[value]}" for value, n in Counter(group).items()) for group in found.groups)
     facts: dict[str, Value] = {"value": growth.worth(eaten), "rate": rate, "groups": groups, "stacks": stacks}
     facts |= {"cover": found.cover, "exact": found.exact, "floor": found.floor}
     key = "aliens.pile-differs" if found.differ else "aliens.pile" if stacks else "aliens.pile-short"
@@ -87,12 +93,6 @@ def grow(pos: Position) -> Position:
     return pos.change(
         "aliens", "stacks", stacks - pos.count("aliens", "stacks"), "T-905", "aliens.stacks", **facts
     ).pop()
-
-
-def _kinds(pos: Position, group: growth.Group) -> tuple[str, ...]:
-    """A group of values as tiles: `2 diamond`, `1 ruby`."""
-    kinds = {value: kind for kind, value in pos.kit.values.items()}
-    return tuple(f"{n} {kinds[value]}" for value, n in Counter(group).items())
 
 
 # -- 2 move ------------------------------------------------------------------

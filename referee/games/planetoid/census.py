@@ -41,9 +41,9 @@ def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
     """[T-002] No more tiles of a kind than the box holds; `told` are face-down tiles now said to be of a kind."""
     if pos.separate:
         yield from _check_sets(pos, told)
+    counts = pos.counts
     for kind, n in Counter(kind for _, kind in told).items():
-        places = whereabouts(pos, kind)
-        box = pos.counts[kind]
+        places, box = whereabouts(pos, kind), counts[kind]
         if sum(places.values()) + n > box:
             where = public(pos, places)
             yield Objection("T-002", "census", {"kind": kind, "box": box, "said": n, "places": where}, basis=COUNT)

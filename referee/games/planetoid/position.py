@@ -69,13 +69,14 @@ class Position(position.Position):
     @property
     def board(self) -> geometry.Board:
         """The printed spaces; none as long as the table has not told its map."""
-        boards = self.kit.boards
-        return geometry.board("|".join(boards.get(which, "") for which in self.options.board.split("+")))
+        boards, which = self.kit.boards, self.options.board
+        return geometry.board(boards.get(which) or "|".join(boards.get(part, "") for part in which.split("+")))
 
     @property
     def counts(self) -> Mapping[str, int]:
         """The tiles of this game by kind [T-002]: of the box, of two boxes, or of the Small Moon [T-1012]."""
-        return self.sets[0] if len(self.sets) == 1 else dict(Counter(self.sets[0]) + Counter(self.sets[1]))
+        first, *second = self.sets
+        return dict(Counter(first) + Counter(*second)) if second else first
 
     @property
     def sets(self) -> tuple[Mapping[str, int], ...]:

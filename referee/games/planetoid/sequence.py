@@ -175,7 +175,8 @@ ANSWERS: dict[type, tuple[Check, Effect]] = {
 def check(ask: Ask, event: Event) -> Iterator[Objection]:
     """Every objection to an event that this question takes."""
     yield from _check(ask, event)
-    yield from check_decided(ask, event, _outcome)
+    if ask.pos.house:
+        yield from check_decided(ask, event, _outcome)
 
 
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
