@@ -1,6 +1,7 @@
 """A table to sit down at, and a real terminal: keys go in, and what stands on the screen can be read."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -28,6 +29,11 @@ def begun(folder: Path, *said: str, **header: Any) -> Session:
     return session
 
 
+def _hearing() -> None:
+    """Whoever runs the tests may have been told not to mind a closed terminal; the program is to mind it."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Terminal:
     """`with Terminal(["play"], home) as terminal:` runs `referee play`; leaving it closes the terminal."""
 
@@ -45,7 +51,12 @@ class Terminal:
         command = [sys.executable, "-m", "referee", *arguments]
         self.raw = b""
         self.child: pexpect.spawn[bytes] = pexpect.spawn(
-            command[0], command[1:], dimensions=(rows, columns), env={**told, **(environ or {})}, timeout=PATIENCE
+            command[0],
+            command[1:],
+            dimensions=(rows, columns),
+            env={**told, **(environ or {})},
+            timeout=PATIENCE,
+            preexec_fn=_hearing,
         )
 
     def __enter__(self) -> "Terminal":
