@@ -1,7 +1,7 @@
 """The alien turn: consume, move, draw, flip [T-901 to T-918], in the order of the rulebook."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.ask import TABLE, Ask, Play
@@ -82,14 +82,14 @@ def grow(pos: Position) -> Position:
     A group is told as tiles: `2 diamond`, `1 ruby`.
     """
     eaten, rate = pile(pos), pos.options.growth
-    found = growth.stacks(eaten, rate)
+    found, worth = growth.stacks(eaten, rate), growth.worth(eaten)
     stacks = found.by(str(pos.reading("growth")))
     kinds = {value: kind for kind, value in pos.kit.values.items()}
     groups = tuple(tuple(f"{n} {kinds[value]}" for value, n in Counter(group).items()) for group in found.groups)
-    facts: dict[str, Value] = {"value": growth.worth(eaten), "rate": rate, "groups": groups, "stacks": stacks}
+    facts: dict[str, Value] = {"value": worth, "rate": rate, "groups": groups, "stacks": stacks}
     facts |= {"cover": found.cover, "exact": found.exact, "floor": found.floor}
     key = "aliens.pile-differs" if found.differ else "aliens.pile" if stacks else "aliens.pile-short"
-    pos = pos.happen(f"pile {growth.worth(eaten)}", "T-905", key, **facts)
+    pos = pos.happen(f"pile {worth}", "T-905", key, **facts)
     return pos.change(
         "aliens", "stacks", stacks - pos.count("aliens", "stacks"), "T-905", "aliens.stacks", **facts
     ).pop()
@@ -133,33 +133,31 @@ def marches(pos: Position) -> list[March]:
     """[T-906 to T-910] Who goes where: each target in turn gets the nearest acting alien not yet moved."""
     colour, ranks = pos.moving[1], pos.ranks
     movers = sorted((s for (s, c), n in pos.aliens.items() if c == colour for _ in range(n)), key=ranks.__getitem__)
-    goals = targets(pos)
+    goals, from_origin = targets(pos), pos.reading("closest_alien") == "origin"
     values, seen = pos.kit.values, pos.seen
     first = goals[: len(movers) + SHOWN]
     shown = tuple(Candidate(s, tile := pos.tiles[s], values.get(tile, 0), seen[s].steps) for s in first)
     found = []
     for n, goal in enumerate(goals[: len(movers)]):
-        start = movers.pop(_closest(pos, movers, goal))
-        found.append(March(start, goal, Text(f"march.{_decided(pos, goals, n)}"), shown[n : n + SHOWN]))
+        start = movers.pop(0 if from_origin else _closest(pos, movers, goal))
+        decided = Text(f"march.{_decided(pos.tiles, seen, goals[n : n + 2])}")
+        found.append(March(start, goal, decided, shown[n : n + SHOWN]))
     return found
 
 
 def _closest(pos: Position, movers: Sequence[str], goal: str) -> int:
-    """Which of the movers, in origin order, is fetched [T-908]; by a reading of Q-3 the one nearest the tile."""
-    if pos.reading("closest_alien") == "origin":
-        return 0
+    """Which of the movers, in origin order, is nearest the tile, by a reading of Q-3."""
     away = geometry.steps_from(pos.board.outline, goal, str(pos.reading("distance")))
     return min(range(len(movers)), key=lambda n: away[movers[n]])
 
 
-def _decided(pos: Position, goals: Sequence[str], n: int) -> str:
-    """What put this goal before the next one: the tile's value, or the part of the order that told them apart."""
-    if n + 1 == len(goals):
+def _decided(tiles: Mapping[str, str], seen: Mapping[str, geometry.Seen], goals: Sequence[str]) -> str:
+    """What put the first of two goals before the other: the tile's value, or the part of the order that differs."""
+    if len(goals) == 1:
         return "only"
-    goal, other = goals[n], goals[n + 1]
-    if pos.tiles[goal] != pos.tiles[other]:
-        return "value" if pos.tiles[other] != FACE_DOWN else "face-up"
-    seen = pos.seen
+    goal, other = goals
+    if tiles[goal] != tiles[other]:
+        return "value" if tiles[other] != FACE_DOWN else "face-up"
     a, b = seen[goal].key, seen[other].key
     return next(part for part, x, y in zip(("steps", "row", "row", "right", "column"), a, b, strict=True) if x != y)
 

@@ -165,7 +165,8 @@ class Position(position.Position):
 
     def undamaged(self, who: str) -> tuple[str, ...]:
         """The systems that can still take a damage [T-812]."""
-        return tuple(s for s in self.systems(who) if not self.damaged(who, s))
+        counters = self.counters
+        return tuple(s for s in self.systems(who) if (who, f"damage {s}") not in counters)
 
     def ability(self, slot: str) -> Ability:
         """The ability in view at a slot of the solo card."""

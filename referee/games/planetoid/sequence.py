@@ -182,19 +182,19 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     """Every objection under the readings in force."""
     pos = ask.pos
-    if pos.basic and isinstance(event, Act):
-        yield from turns.check(pos, event) if isinstance(event, BASIC) else turns.may(pos, event.who, event.system)
-    elif isinstance(event, Act):
-        yield from _may_use(pos, event.who, event.system, event)
-        if event.system not in turns.BASIC_ONLY:
-            yield from _check_act(pos, event)
-    elif isinstance(event, events.TurnUp):
+    if isinstance(event, events.TurnUp):
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
         yield from check_told(pos, event.told, ask.about, needed, ask.rule)
     elif isinstance(event, events.Draw) and not setup.is_due(ask, event.what):
         yield Objection(moment(ask, event), "moment.asked", {"asked": ask.text})
-    else:
+    elif type(event) in ANSWERS or not isinstance(event, Act):
         yield from ANSWERS[type(event)][0](pos, event)
+    elif pos.basic:
+        yield from turns.check(pos, event) if isinstance(event, BASIC) else turns.may(pos, event.who, event.system)
+    else:
+        yield from _may_use(pos, event.who, event.system, event)
+        if event.system not in turns.BASIC_ONLY:
+            yield from _check_act(pos, event)
 
 
 def _check_act(pos: Position, event: Act) -> Iterator[Objection]:
@@ -290,7 +290,7 @@ def _check_discard(pos: Position, event: events.Discard) -> Iterator[Objection]:
 
 def effect(pos: Position, event: Event) -> Position:
     """The table after the event, which must be legal or stand; what is still to be done lies on the agenda."""
-    if not isinstance(event, Act):
+    if type(event) in ANSWERS or not isinstance(event, Act):
         return ANSWERS[type(event)][1](pos, event)
     if pos.basic and isinstance(event, BASIC):
         return turns.act(pos, event)
@@ -309,11 +309,14 @@ def _ability(pos: Position, event: events.Ability) -> Position:
 
 def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
-    if isinstance(event, (events.Reroute, events.Ability)) and event.inner:
-        yield from advise(pos, event.inner)
-    elif isinstance(event, events.Ship):
-        yield from (shipping if pos.alone else bonuses).advise_ship(pos, event)
-    elif isinstance(event, events.Use):
-        yield from upkeep.advise_use(pos, event)
-    elif isinstance(event, events.Origin):
-        yield from setup.advise_origin(pos, event)
+    given = ADVICE.get(type(event))
+    return given(pos, event) if given else iter(())
+
+
+ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {
+    events.Ship: lambda pos, e: (shipping if pos.alone else bonuses).advise_ship(pos, e),
+    events.Use: upkeep.advise_use,
+    events.Origin: setup.advise_origin,
+    events.Reroute: lambda pos, e: advise(pos, e.inner),
+    events.Ability: lambda pos, e: advise(pos, e.inner),
+}

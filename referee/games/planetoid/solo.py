@@ -128,13 +128,13 @@ def free(pos: Position, who: str) -> tuple[str, ...]:
 
 def check_damage(pos: Position, event: Damage) -> Iterator[Objection]:
     """[T-811, T-812, T-915] An own system without a damage token."""
-    rule, left = pos.agenda[0][3], free(pos, event.who)
+    rule = pos.agenda[0][3]
     if event.system not in pos.systems(event.who):
         yield broken("T-310", "system.not-installed", system=event.system)
     elif pos.damaged(event.who, event.system):
-        yield broken(rule, "damage.choose", systems=left)
+        yield broken(rule, "damage.choose", systems=free(pos, event.who))
         yield broken("T-812", "damage.already", system=event.system)
-    elif event.system not in left:
+    elif pos.reading("all_damaged") != "all" and event.system not in pos.kit.base:
         yield disputed(rule, "damage.off-board", "A-42", False, system=event.system)
 
 
