@@ -33,6 +33,10 @@ class NotUnderstood(RefereeError):
         self.nearest = tuple(nearest)
 
 
+class Private(NotUnderstood):
+    """Something was said that is the speaker's alone: it is not repeated, and no screen keeps it."""
+
+
 class NotAllowed(RefereeError):
     """Refused: at least one objection rests on print, on a confirmed component or on a count."""
 

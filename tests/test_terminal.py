@@ -233,7 +233,9 @@ def test_three_people_play_and_nobody_reads_what_another_saw_or_shipped(tmp_path
             terminal.enter(line).until(lambda now: f"> {line}" in now.scroll).until(lambda now: now.cursor[-1:] == ">")
             return " ".join(terminal.scroll.split())
 
-        secrets = []
+        secrets = ["c1 ruby"]
+        terminal.asks("Cid>").enter("scan c1 ruby").until("yours alone").asks("Cid> scan C1")
+        terminal.type("clear")
         for who, spaces in (("Cid", "C1 D1"), ("Ann", "E1 B2"), ("Bea", "C2 D2")):
             shown = " ".join(terminal.asks(f"{who}>").enter(f"scan {spaces}").until("away with it)").text.split())
             looked = re.search(rf"For {who} alone, once: (\w\d \w+), (\w\d \w+)", shown)

@@ -6,7 +6,7 @@ from referee import answers, display, hearing, reply
 from referee.asides import ANYWAY, BECAUSE, HELP, QUIT, UNDER, aside
 from referee.ask import OVER, Ask
 from referee.desk import Said
-from referee.errors import Failed, NotUnderstood, RefereeError
+from referee.errors import Failed, NotUnderstood, Private, RefereeError
 from referee.notation import join
 from referee.prompts.menus import compose
 from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
@@ -71,7 +71,7 @@ class _Talk:
             try:
                 asked = None if self._answer(said) else asked
             except RefereeError as error:
-                self.draft = said
+                self.draft = error.nearest[0] if isinstance(error, Private) else said
                 display.warn(*reply.error(error))
             self.moved = self.moved or moved(view, self.view, self.session.desk.lines[told:])
 
@@ -107,10 +107,12 @@ class _Talk:
         return (word for word in words if word.casefold().startswith(last.casefold()))
 
     def _secret(self, typed: str) -> bool:
-        """Whether the record will not show what this sentence tells; neither does the screen then."""
+        """Whether the record will not show what this sentence tells, or it tells what nobody should hear."""
         text, rulings, anyway, _ = _marks(typed)
         try:
             return self.session.desk.secret(text, rulings, anyway)
+        except Private:
+            return True
         except RefereeError:
             return False
 

@@ -130,6 +130,17 @@ def is_secret(desk: Desk, said: str) -> bool:
     )
 
 
+@pytest.mark.parametrize("verb", ["scan", "large-scan", "quick-scan", "aux-scan", "reroute scan"])
+def test_what_somebody_tells_of_a_scan_is_not_repeated(begin: Begin, verb: str) -> None:
+    table = begin(header("basic", 2, seed=1))
+    for call in (("say",), ("say", "--json"), ("judge",), ("judge", "--json")):
+        shown = table.run(*call, f"{verb} C3 ruby, D3 gold")
+        assert "What a scan shows is yours alone" in shown
+        assert f"{verb.split()[-1]} C3 D3" in shown
+        assert kinds_in(shown.partition('"answers"')[0]) == [], call
+    assert len(table.desk.lines) == 2
+
+
 # -- dealt games ------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from referee.errors import NotUnderstood
+from referee.errors import NotUnderstood, Private
 from referee.games.planetoid import geometry
 from referee.games.planetoid.events import (
     Ability,
@@ -126,7 +126,7 @@ def _scan(words: Sequence[str], who: str) -> Scan:
         raise _wrong(f"{words[0]} C3 D4", words)
     at = tuple(space for space, _ in tell)
     if any(kind for _, kind in tell):
-        raise NotUnderstood("scan.private", nearest=[join((words[0], *at))], said=join(words))
+        raise Private("scan.private", nearest=[join((words[0], *at))])
     return Scan(who, words[0], at, battery, opponent)
 
 
