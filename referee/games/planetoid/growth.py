@@ -4,6 +4,8 @@ A pile is a tuple of numbers: how many tiles of value 1, of value 2 and so on it
 """
 
 from functools import lru_cache
+from itertools import count
+from operator import le, mul, sub
 from typing import NamedTuple
 
 Pile = tuple[int, ...]
@@ -29,14 +31,15 @@ class Stacks(NamedTuple):
 
 def worth(pile: Pile) -> int:
     """The value of a pile."""
-    return sum(value * n for value, n in enumerate(pile, 1))
+    return sum(map(mul, pile, count(1)))
 
 
 @lru_cache(maxsize=4096)
 def stacks(pile: Pile, rate: int) -> Stacks:
     """All three countings of a pile, with the grouping found."""
     groups = _cover(pile, rate)
-    return Stacks(len(groups), _exact(pile, rate), worth(pile) // rate, groups)
+    exact = len(groups) if all(sum(group) == rate for group in groups) else _exact(pile, rate)  # no more than cover
+    return Stacks(len(groups), exact, worth(pile) // rate, groups)
 
 
 @lru_cache(maxsize=64)
@@ -60,11 +63,11 @@ def _with(pile: Pile, value: int) -> Pile:
 
 
 def _without(pile: Pile, group: Pile) -> Pile:
-    return tuple(n - g for n, g in zip(pile, group, strict=True))
+    return tuple(map(sub, pile, group))
 
 
 def _fits(group: Pile, pile: Pile) -> bool:
-    return all(g <= n for g, n in zip(group, pile, strict=True))
+    return all(map(le, group, pile))
 
 
 def _tiles(group: Pile) -> Group:
@@ -101,7 +104,9 @@ def _exact(pile: Pile, rate: int) -> int:
     largest = max(i for i, n in enumerate(pile) if n)
     best = 0
     for group in _patterns(rate, len(pile)):
-        if worth(group) == rate and group[largest] and _fits(group, pile):
+        if worth(group) > rate:
+            break
+        if group[largest] and _fits(group, pile):
             best = max(best, 1 + _exact(_without(pile, group), rate))
             if best == worth(pile) // rate:
                 return best
