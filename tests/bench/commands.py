@@ -22,7 +22,8 @@ from referee.where import tables_folder
 from tests.bench import rates
 from tests.bench.paired import Figure
 
-EVENTS = 300
+EVENTS, YOUNG = 300, 12  # events of a long evening, acts of a game just begun
+PROMPT = b"Ann>"
 MEBIBYTE = 1024  # ru_maxrss counts in KiB
 BARE = "python -c pass"
 QUIET = ("scan", "large-scan", "charge", "repair")
@@ -63,11 +64,12 @@ def _header() -> dict[str, Any]:
 HEADER = _header()
 
 
-def kept(desk: Desk, folder: Path) -> None:
-    """The game as a session file, the last one written in its folder."""
+def kept(desk: Desk, acts: int, folder: Path) -> Path:
+    """The game as a session file after so many acts, the last one written in its folder."""
     record = journal.create(folder / "evening.toml", session.header(HEADER))
     with journal.locked(record.file, folder) as pen:
-        pen.add(record, desk.fresh[:EVENTS])
+        pen.add(record, [line.block for act in desk.acts[:acts] for line in act.lines])
+    return folder
 
 
 # -- starting a command ------------------------------------------------------------------
@@ -112,17 +114,18 @@ def environ(home: Path) -> dict[str, str]:
 
 @contextmanager
 def figures(seed: int) -> Iterator[list[Figure]]:
-    """Commands on a session of 300 events, for as long as its folder lasts."""
-    with TemporaryDirectory() as folder:
-        home = Path(folder)
-        kept(evening(seed), home)
+    """Commands on a session of 300 events and on a young one, for as long as their folders last."""
+    with TemporaryDirectory() as folder, TemporaryDirectory() as nursery:
+        desk = evening(seed)
+        home, young = kept(desk, len(desk.acts), Path(folder)), kept(desk, YOUNG, Path(nursery))
         python, referee = (sys.executable, "-c", "pass"), (sys.executable, "-m", "referee")
         times = [
             (BARE, partial(_time, python, home), "", 0),
             ("referee --help", partial(_time, (*referee, "--help"), home), BARE, 7),
             (f"referee next, {EVENTS} events", partial(_time, (*referee, "next"), home), BARE, 9),
-            (f"referee show, {EVENTS} events", partial(_time, (*referee, "show"), home), BARE, 9),
-            ("referee play, first prompt", partial(prompted, (*referee, "play"), home, b"Ann>"), BARE, 15),
+            (f"referee show, {EVENTS} events", partial(_time, (*referee, "show"), home), BARE, 10),
+            ("referee play, first prompt", partial(prompted, (*referee, "play"), young, PROMPT), BARE, 15),
+            (f"referee play, {EVENTS} events", partial(prompted, (*referee, "play"), home, PROMPT), BARE, 0),
         ]
         yield [Figure(name, measure, unit, 0, most) for name, measure, unit, most in times]
 
@@ -131,8 +134,8 @@ def figures(seed: int) -> Iterator[list[Figure]]:
 def memory(seed: int) -> Iterator[list[Figure]]:
     """The peak of a query, against a MiB as the unit."""
     with TemporaryDirectory() as folder:
-        home = Path(folder)
-        kept(evening(seed), home)
+        desk = evening(seed)
+        home = kept(desk, len(desk.acts), Path(folder))
         query = (sys.executable, "-m", "referee", "next")
         yield [Figure("MiB", lambda: 1), Figure("referee next, at its peak", partial(_peak, query, home), "MiB", 0, 40)]
 
