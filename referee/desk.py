@@ -96,8 +96,9 @@ class Desk:
     def judge(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Said:
         """The verdict on a sentence, nothing done. Raises NotUnderstood."""
         ask = self.ruled(rulings)
-        event, sentence = hearing.hear(self.game, ask, text, who)
-        return Said(sentence, self._named(event), judge(self.game, ask, self._named(event)))
+        heard, sentence = hearing.hear(self.game, ask, text, who)
+        event = self._named(heard)
+        return Said(sentence, event, judge(self.game, ask, event))
 
     def what_if(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Ask | None:
         """The question that a sentence would lead to, its changes among `entries`; None if it would not go through."""

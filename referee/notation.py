@@ -35,4 +35,4 @@ def quote(word: str) -> str:
 
 def join(words: Iterable[str]) -> str:
     """The sentence of these words; `split` gives them back."""
-    return " ".join(COMMA if word == COMMA else quote(word) for word in words).replace(" ,", COMMA)
+    return "".join(COMMA if word == COMMA else f" {quote(word)}" for word in words).removeprefix(" ")

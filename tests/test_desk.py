@@ -139,6 +139,12 @@ def test_a_note_is_no_act_and_undo_steps_over_it() -> None:
     assert desk.acts == []
 
 
+def test_a_note_is_kept_letter_by_letter() -> None:
+    desk = played('note "well , [red] \\\\ \\"so\\" # ü"')
+    assert blocks(desk)[0]["say"] == 'note "well , [red] \\\\ \\"so\\" # ü"'
+    assert read(blocks(desk)).stop is None
+
+
 def test_what_does_not_go_through_is_no_act() -> None:
     desk = laid()
     said = desk.say("drill C4")

@@ -124,7 +124,7 @@ class Walk:
         elif chance < 0.30:
             self.attempt(self.ways.remark(self.rnd, self.ask, bool(self.desk.dealer)))
         elif chance < 0.32:
-            self.attempt(f'note "what a turn, {self.rnd.random()} \\\\ [red] # ü"')
+            self.attempt(f'note "what a turn , {self.rnd.random()} \\\\ [red] # ü"')
         elif chance < 0.38 or self.ask.rule == OVER:
             self.rewind()
         elif chance < 0.395 and (header := self.ways.entered(self.rnd, self.header, self.ask)):
