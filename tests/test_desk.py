@@ -12,6 +12,7 @@ from referee.ask import OVER, TABLE
 from referee.blocks import Block
 from referee.desk import Desk
 from referee.errors import Failed, NotUnderstood
+from referee.games.planetoid.events import TurnUp
 from referee.notation import join
 from referee.where import tables_folder
 
@@ -224,10 +225,11 @@ def test_the_same_seed_deals_the_same_and_what_was_seen_stays_seen() -> None:
     assert [line.block for line in desk.acts[-1].lines] == first
 
 
-def test_a_tile_that_the_box_cannot_hold_is_not_dealt_and_nothing_of_the_act_is_recorded() -> None:
-    everything = (("rock", 33), ("gold", 20), ("emerald", 12), ("ruby", 7), ("diamond", 5))  # 2 rocks and a ruby lie
-    gone = (f"removed {kind} {n}" for kind, n in everything)
-    desk = laid(facts=(*TABLE_LAID["facts"], *gone), draws="referee", seed=1)
+def test_an_answer_of_the_dealer_that_is_refused_is_a_fault_and_nothing_of_the_act_is_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = laid(facts=(*TABLE_LAID["facts"], "removed diamond 5"), draws="referee", seed=1)
+    monkeypatch.setattr(desk.game, "deal", lambda ask, chance: TurnUp(TABLE, (("A1", "diamond"),)))
     with pytest.raises(Failed, match=r"dealer\.refused"):
         desk.say("drill A1")
     assert desk.ask is desk.opening

@@ -18,9 +18,18 @@ def in_hand(pos: Position) -> tuple[str, ...]:
     return tuple(frame[2] for frame in pos.agenda if frame[0] == "stow")
 
 
+def ahead(pos: Position) -> Mapping[str, str]:
+    """Face-down tiles whose kind was told before their question came."""
+    return {at: kind for at, kind in pos.told.items() if kind != UNKNOWN and pos.tiles[at] == FACE_DOWN}
+
+
 def whereabouts(pos: Position, kind: str) -> Mapping[str, int]:
-    """Where the identified tiles of a kind lie, and how many: `board`, `hand`, or who holds them."""
-    found = {"board": list(pos.tiles.values()).count(kind), "hand": in_hand(pos).count(kind)}
+    """Where the identified tiles of a kind lie, and how many: `board`, `hand`, or who holds them.
+
+    A face-down tile that was told ahead is identified.
+    """
+    lying = (*pos.tiles.values(), *ahead(pos).values())
+    found = {"board": lying.count(kind), "hand": in_hand(pos).count(kind)}
     places = (kind, f"stored {kind}", f"saved {kind}")
     for (who, what), n in pos.counters.items():
         if what in places and who not in BOARDS:
@@ -37,8 +46,32 @@ def public(pos: Position, places: Mapping[str, int]) -> tuple[str, ...]:
     return (*rest, *((f"players {players}",) if players else ()))
 
 
+def box_of(pos: Position, board: str = "") -> Mapping[str, int]:
+    """The tiles of the game by kind, or those of a board that has its own [T-1032]."""
+    return pos.sets[int(board[0]) - 1] if board else pos.counts
+
+
+def untold(pos: Position, board: str = "") -> tuple[str, ...]:
+    """The spaces, of a board or of all, with a tile whose kind nobody has told, not even ahead."""
+    told, tiles = ahead(pos), pos.tiles.items()
+    return tuple(at for at, tile in tiles if tile in (FACE_DOWN, UNKNOWN) and at.startswith(board) and at not in told)
+
+
+def unseen(pos: Position, board: str = "") -> Counter[str]:
+    """How many tiles of each kind nobody has told yet, not even ahead: of the game, or of a board's own [T-1032]."""
+    left = Counter(box_of(pos, board))
+    if board:
+        left.subtract(pos.holding(f"board {board[0]}"))
+        left.subtract(kind for at, kind in ahead(pos).items() if at.startswith(board))
+    else:
+        left.subtract({kind: sum(whereabouts(pos, kind).values()) for kind in left})
+    return left
+
+
 def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
     """[T-002] No more tiles of a kind than the box holds; `told` are face-down tiles now said to be of a kind."""
+    again = pos.told.keys() & dict(told)
+    pos = pos.put(told={at: kind for at, kind in pos.told.items() if at not in again}) if again else pos
     if pos.separate:
         yield from _check_sets(pos, told)
     counts = pos.counts
@@ -52,9 +85,10 @@ def check_kinds(pos: Position, told: Told) -> Iterator[Objection]:
 def _check_sets(pos: Position, told: Told) -> Iterator[Objection]:
     """[T-1032, A-51] Where each board has tiles of its own, each is counted for itself."""
     for (board, kind), n in Counter((board_of(space), kind) for space, kind in told).items():
-        where, box = f"board {board[0]}", pos.sets[int(board[0]) - 1][kind]
-        if (seen := pos.count(where, kind)) + n > box:
-            facts: dict[str, Value] = {"kind": kind, "box": box, "said": n, "places": (f"{where} {seen}",)}
+        box, left = box_of(pos, board)[kind], unseen(pos, board)[kind]
+        if n > left:
+            seen = (f"board {board[0]} {box - left}",)
+            facts: dict[str, Value] = {"kind": kind, "box": box, "said": n, "places": seen}
             yield Objection("T-002", "census", facts, basis=COUNT)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.errors import Damaged, NotUnderstood
 from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, solo
-from referee.games.planetoid.census import no_space, public, whereabouts
+from referee.games.planetoid.census import no_space, public, unseen, untold, whereabouts
 from referee.games.planetoid.drilling import capacity
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
@@ -133,12 +133,7 @@ def blank(pos: Position) -> Position:
 
 def faults(pos: Position) -> Iterator[Objection]:
     """Everything impossible on this table, each with the rule that makes it so."""
-    for kind, box in pos.counts.items():
-        places = whereabouts(pos, kind)
-        if sum(places.values()) > box:
-            facts: dict[str, Value] = {"what": kind, "kind": kind, "box": box, "said": 0}
-            facts |= {"places": public(pos, places)}
-            yield Objection("T-002", "census", facts, basis=COUNT)
+    yield from _tile_faults(pos)
     if pos.tiles and set(pos.tiles) != set(pos.board.spaces):
         yield Objection("T-101", "fault.map", {"spaces": len(pos.board.spaces), "tiles": len(pos.tiles)}, basis=COUNT)
     for kind in pos.kit.additional:
@@ -155,6 +150,19 @@ def faults(pos: Position) -> Iterator[Objection]:
     for (who, what), n in pos.counters.items():
         if n < 0:
             yield Objection("T-216", "fault.negative", {"who": who, "what": what, "n": n}, basis=COUNT)
+
+
+def _tile_faults(pos: Position) -> Iterator[Objection]:
+    """[T-002] Of no kind are there more tiles than the box holds, nor of all kinds together."""
+    for kind, box in pos.counts.items():
+        places = whereabouts(pos, kind)
+        if sum(places.values()) > box:
+            facts: dict[str, Value] = {"what": kind, "kind": kind, "box": box, "said": 0}
+            facts |= {"places": public(pos, places)}
+            yield Objection("T-002", "census", facts, basis=COUNT)
+    lie, left = len(untold(pos)), sum((+unseen(pos)).values())
+    if lie > left:
+        yield Objection("T-002", "fault.untold", {"tiles": lie, "left": left}, basis=COUNT)
 
 
 def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
@@ -188,6 +196,5 @@ def _over(rule: str, who: str, what: str, n: int, limit: int) -> Iterator[Object
 def box(pos: Position) -> Mapping[str, tuple[int, int]]:
     """What must add up: every tile of the board lies somewhere, and of a kind that was seen none gets lost."""
     seen = {kind: sum(whereabouts(pos, kind).values()) for kind in pos.kit.values}
-    hidden = sum(tile in (FACE_DOWN, UNKNOWN) for tile in pos.tiles.values())
     kinds = {kind: (pos.counts[kind], n) for kind, n in seen.items()}
-    return {"tiles": (len(pos.tiles), sum(seen.values()) + hidden), **kinds}
+    return {"tiles": (len(pos.tiles), sum(seen.values()) + len(untold(pos))), **kinds}

@@ -1,15 +1,17 @@
 """Facts within sentences: what a choice tells besides, short answers, and answers when no box is there."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from referee.ask import TABLE, Ask
 from referee.errors import Failed
 from referee.game import Chance
-from referee.games.planetoid import events, geometry, setup
+from referee.games.planetoid import events, setup
 from referee.games.planetoid.bonuses import taking
 from referee.games.planetoid.bonuses import won as bonuses_of
+from referee.games.planetoid.census import box_of, unseen, untold
 from referee.games.planetoid.events import Damage, Draw, Drill, Event, Scan, Second, Spawn, Sweep, TurnUp
 from referee.games.planetoid.kit import CATEGORIES, kept
 from referee.games.planetoid.position import FACE_DOWN, Position
@@ -62,7 +64,9 @@ def deal(ask: Ask, chance: Chance) -> Event:
     """What the table would answer, if the shuffles of `chance` lay on it. Raises Failed for what nobody can deal."""
     pos: Position = ask.pos
     if TurnUp in ask.takes:
-        return TurnUp(TABLE, tuple((space, dealt(pos, space, chance)) for space in ask.about))
+        lies = dealt(pos, chance)
+        if all(lies[space] for space in ask.about):
+            return TurnUp(TABLE, tuple((space, lies[space]) for space in ask.about))
     lacks = frozenset(setup.untaught(pos.kit, pos.options))
     if Spawn in ask.takes and "spawn" not in lacks and (cards := _deck(pos, chance)):
         return Spawn(TABLE, cards[0])
@@ -96,15 +100,34 @@ def _deck(pos: Position, chance: Chance) -> Sequence[str]:
     return [card for card in cards if card not in pos.drawn][pos.drawn.count("") :]
 
 
-def dealt(pos: Position, space: str, chance: Chance) -> str:
-    """The tile that lies on a space when the referee deals: the bag is shuffled once and laid out in reading order."""
-    spaces, counts, name = list(pos.tiles), pos.counts, "tiles"
-    if pos.separate:
-        board = geometry.board_of(space)
-        spaces = [at for at in spaces if at.startswith(board)]
-        counts, name = pos.sets[int(board[0]) - 1], f"tiles {board[0]}"
-    bag = tuple(kind for kind, n in counts.items() for _ in range(n))
-    return str(chance.shuffled(name, bag)[spaces.index(space)])
+def dealt(pos: Position, chance: Chance) -> Mapping[str, str]:
+    """The tiles that nobody has seen, when the referee deals: the bag is shuffled once and laid out in reading order.
+
+    A table that was entered or changed by hand may show so many of a kind that another has to lie somewhere; "" where
+    none is left. A tile that is turned up as it was dealt leaves all others as they were, so that a look holds.
+    """
+    left, found = unseen(pos), dict[str, str]()
+    for board in ("1:", "2:") if pos.separate else ("",):
+        own = (unseen(pos, board),) if board else ()
+        found |= _laid(pos, board, (left, *own), chance)
+    return found
+
+
+def _laid(pos: Position, board: str, left: Sequence[Counter[str]], chance: Chance) -> Iterator[tuple[str, str]]:
+    """Space after space with its tile, each taken off what is `left`: of this board's own, and of all."""
+    bag, name = tuple(Counter(box_of(pos, board)).elements()), f"tiles {board[:1]}".rstrip()
+    spaces = (space for space in pos.tiles if space.startswith(board))
+    lies = dict(zip(spaces, chance.shuffled(name, bag), strict=False))
+    for space in untold(pos, board):
+        kind = _fits((lies.get(space, ""),), left) or _fits(chance.shuffled(f"{name} on {space}", bag), left)
+        for some in left:
+            some[kind] -= 1
+        yield space, kind
+
+
+def _fits(kinds: Iterable[str], left: Sequence[Counter[str]]) -> str:
+    """The first kind of which there are some left, or "" for none."""
+    return next((kind for kind in kinds if all(some[kind] > 0 for some in left)), "")
 
 
 def look(ask: Ask, event: Event, chance: Chance | None) -> Text | None:
@@ -120,7 +143,8 @@ def look(ask: Ask, event: Event, chance: Chance | None) -> Text | None:
         return Text("look.taken", {"who": event.who, "bonuses": taken}) if taken else None
     if not isinstance(event, Scan) or chance is None:
         return None
-    seen = tuple(f"{s} {dealt(pos, s, chance) if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in event.at)
+    lies = dealt(pos, chance)
+    seen = tuple(f"{s} {lies[s] if pos.tiles[s] == FACE_DOWN else pos.tiles[s]}" for s in event.at)
     return Text("look.tiles", {"who": event.who, "tiles": seen})
 
 
