@@ -162,6 +162,12 @@ def test_j_no_planet_starts_beside_the_moon_of_another() -> None:
     assert all(broken >= {"5.1.5-e", "5.1.7-c"} for broken in found)
 
 
+def test_no_space_is_kept_beside_the_moon_of_another_planet() -> None:
+    tiles = {**GREEN_AND_MOON, **lay(("empty", -2, 1, set()))}
+    assert rows(tiles, ("brown", -2, 0, {0, 1})) == {"5.1.5-e", "5.1.7-c"}
+    assert rows(tiles, ("brown", -2, 0, {2, 3})) == set()
+
+
 def test_the_third_sector_has_one_place() -> None:
     assert placements(GREEN_STARTED, "green", patterns("green")) == {((1, -1), frozenset({4, 5}))}
 
@@ -227,6 +233,11 @@ def test_plain_sides_part_two_nebulas() -> None:
     tiles = {**CLOUD, **lay(("neb1", 1, 1, {0}), ("neb1", 2, 0, {3}))}
     assert sorted(map(sorted, clusters(tiles))) == [[(1, 0), (2, 0)], [(1, 1)]]
     assert closed(tiles) == [{(1, 0), (2, 0)}]
+
+
+def test_a_cloud_against_a_plain_side_joins_nothing() -> None:
+    """A table that let it stand has two nebulas, neither with an open edge."""
+    assert closed(lay(("neb1", 0, 0, {0}), ("neb1", 1, 0, {2}), ("neb1", 1, -1, {5}))) == [{(0, 0)}, {(1, 0), (1, -1)}]
 
 
 def test_a_tile_may_close_a_loop() -> None:

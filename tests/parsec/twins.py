@@ -328,12 +328,13 @@ def enter_cost(tiles: Board, at: Hex, sensors: bool = False) -> int | None:
 
 
 def jump_targets(tiles: Board, sensors: bool = False, readings: Readings = NOTHING_SETTLED) -> set[Hex]:
-    """Where a ship on a warp may jump to for 1 AP [6.2]; whether it can leave a pulsar there is not looked at.
+    """Where a ship on a warp may jump to for 1 AP [6.2]: spaces that cost 1 to enter, which no warp does.
 
-    Under `jump_targets` = `no_pulsar` nothing beside a pulsar, a supernova or a nebula is one.
+    Whether it can leave again beside a pulsar is not looked at. Read as `no_pulsar`, none is beside a pulsar, a
+    supernova or a nebula.
     """
     shy = readings.get("jump_targets") == "no_pulsar"
-    targets = {at for at in tiles if tiles[at][0] != "warp" and enter_cost(tiles, at, sensors) == 1}
+    targets = {at for at in tiles if enter_cost(tiles, at, sensors) == 1}
     if shy:
         dread = {"pulsar", "supernova", *CLOUDS}
         targets -= {there for at in tiles if tiles[at][0] in dread for there in neighbours(at)}
