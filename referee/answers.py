@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from referee.ask import Ask
+from referee.ask import TABLE, Ask
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.hearing import voices, write
@@ -30,7 +30,8 @@ def by_verb(game: Game, ask: Ask, most: int, in_all: bool = False) -> Iterator[V
     `in_all`: so many for all verbs together; those for which none is left have one as an example.
     """
     for voice in voices(game, ask):
-        name = "" if voice.who == ask.who else f"{join(voice.who)} "
+        plain = voice.who == ask.who or (TABLE in ask.who and voice.who[0] in ask.who)
+        name = "" if plain else f"{join(voice.who)} "
         for verb in dict.fromkeys(option.words[0] for option in game.options(voice, ())):
             found = tuple(name + sentence for sentence in islice(standing(game, voice, verb), most + 1))
             refused = () if found else _refusal(game, voice, verb)

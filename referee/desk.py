@@ -175,13 +175,13 @@ class Desk:
         return line
 
     def _deal(self) -> list[Line]:
-        """While only the table could answer and no box is there, the dealer does. Its answers are judged like any.
+        """While the table could answer and no box is there, the dealer does. Its answers are judged like any.
 
         One that is held waits for people to settle its ruling, and what nobody can deal waits for them to say it.
         Raises Failed for one that is refused.
         """
         lines: list[Line] = []
-        while self.dealer and self.ask.who == (TABLE,):
+        while self.dealer and TABLE in self.ask.who:
             try:
                 event = self.game.deal(self.ask, self.dealer)
             except Failed:

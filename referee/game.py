@@ -37,6 +37,7 @@ class Game(Protocol):
     PEOPLE: Mapping[type, tuple[str, ...]]  # fields of events that name a player, who may be called by colour as well
     FRAMELESS: Collection[type]  # events whose effect needs no question: a table may let them stand at a wrong moment
     INTERJECTIONS: Collection[type]  # events that any player may say at any question, which is then asked again
+    CHOICES: Collection[type]  # events that a player decides, where the table is asked for what it sees as well
     TURN: str  # the kind of frame that is a player's turn
     STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it: for `game`
     TABLES: Path | None  # the folder of its tables, if it is not tables/<name>

@@ -69,8 +69,11 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
 def voices(game: Game, ask: Ask) -> Iterator[Ask]:
     """The question as it stands for everybody who may say something to it: those asked first, who may interject too."""
     cards = tuple(game.INTERJECTIONS) if ask.rule != OVER else ()
+    beside = TABLE in ask.who and len(ask.who) > 1
     for who in dict.fromkeys((*ask.who, *(ask.pos.names if cards else ()))):
         answers = ask.takes if who in ask.who else ()
+        if beside:
+            answers = tuple(kind for kind in answers if (kind in game.CHOICES) == (who != TABLE))
         yield ask._replace(who=(who,), takes=(*answers, *(cards if who in ask.pos.names else ())))
 
 
@@ -133,7 +136,7 @@ def _attributed(game: Game, ask: Ask, event: Any, named: bool) -> Any:
         return event
     sentence, answers = write(game, event), isinstance(event, ask.takes)
     if answers and TABLE in ask.who:
-        return game.parse(split(sentence), TABLE)
+        return game.parse(split(sentence), _teller(game, ask, type(event)))
     if named or not answers and type(event) not in (*game.INTERJECTIONS, *game.FRAMELESS):
         return event
     people = ask.who if answers else ask.pos.names
@@ -142,6 +145,12 @@ def _attributed(game: Game, ask: Ask, event: Any, named: bool) -> Any:
     if len(people) == 1:
         return game.parse(split(sentence), people[0])
     raise NotUnderstood("sentence.who", nearest=tuple(f"{join((name,))} {sentence}" for name in people), said=sentence)
+
+
+def _teller(game: Game, ask: Ask, kind: type) -> str:
+    """Whose sentence of this kind is, where the table is asked: a choice is the player's who is asked beside it."""
+    players = [who for who in ask.who if who != TABLE]
+    return players[0] if players and kind in game.CHOICES else TABLE
 
 
 def _verb(game: Game, word: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import hearing
-from referee.ask import Ask
+from referee.ask import TABLE, Ask
 from referee.desk import Desk, Line, Stop
 from referee.errors import NotUnderstood
 from referee.game import Game
@@ -137,7 +137,7 @@ def _tell(desk: Desk, pool: Pool, then: Choice | None) -> Ask | None:
         if then and _at_any_moment(desk.game, then.event) and _later(desk.game, event, pool, then.line):
             return None
         if event is None:
-            return desk.ask if desk.ask.fact and desk.ask.who == _TABLE else None
+            return desk.ask if desk.ask.fact and TABLE in desk.ask.who else None
         verdict = judge(desk.game, desk.ask, event)
         if not verdict.stands:
             return desk.ask
@@ -157,9 +157,6 @@ def _later(game: Game, event: Any, pool: Pool, line: int) -> bool:
 
 def _keys(game: Game, event: Any) -> Iterator[Key]:
     return iter(game.split(event)[1])
-
-
-_TABLE = ("table",)
 
 
 def edited(

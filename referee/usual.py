@@ -64,6 +64,7 @@ class Usual(Game):
     NICKNAMES: Mapping[str, str] = {}
     FRAMELESS: Collection[type] = frozenset()
     INTERJECTIONS: Collection[type] = frozenset()
+    CHOICES: Collection[type] = frozenset()
     PEOPLE: Mapping[type, tuple[str, ...]] = {}
     STEPS: Mapping[str, Callable[[Any], Any]] = {}
     TURN = "turn"

@@ -17,7 +17,8 @@ TYPE, SAY = "type", "say"
 
 def compose(game: Game, ask: Ask) -> tuple[str, str]:
     """A sentence or an aside that was chosen, and what was chosen so far by somebody who would rather type on."""
-    voices = tuple(v for v in hearing.voices(game, ask) if v.who[0] in ask.who or any(game.options(v, ())))
+    voices = tuple(hearing.voices(game, ask))
+    voices = tuple(v for v in voices if any(game.options(v, ()))) or tuple(v for v in voices if v.who[0] in ask.who)
     if len(voices) == 1:
         return _sentence(game, voices[0])
     speakers = [Choice(voice.who[0], voice) for voice in voices]

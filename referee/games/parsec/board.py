@@ -1,0 +1,264 @@
+"""The tiles on the table: where they lie, which planets they make, and what every free hex demands of a tile.
+
+A board is a value; `lay` and `lift` give a new one. `spots` has an entry for each free hex beside a tile: what the
+neighbours show there is worked out when a tile is laid, so a placement is judged by looking at one entry.
+
+Edges are a set of directions kept as bits: bit d is the edge towards direction d [G1].
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from referee.games.parsec.kit import Kind
+from referee.hexes import ORIGIN, Hex, neighbour, neighbours, ring
+
+NEBULA, PLANET, MOON = "nebula", "planet", "moon"  # sorts of tile that need more than the general rules
+ALL = 0b111111
+OPPOSITE = (3, 4, 5, 0, 1, 2)
+
+
+class Tile(NamedTuple):
+    """A tile as it lies: its kind, and its solid edges [G5] as bits."""
+
+    kind: str
+    edges: int = 0
+
+
+class Planet(NamedTuple):
+    """A planet begun [5.1.7]: its three hexes counter-clockwise, the first sector first, and how many have a tile."""
+
+    colour: str
+    hexes: tuple[Hex, Hex, Hex]
+    placed: int
+
+    @property
+    def complete(self) -> bool:
+        """Whether all three sectors lie."""
+        return self.placed == len(self.hexes)
+
+
+class Spot(NamedTuple):
+    """What a free hex demands: for each direction whether the neighbour shows cloud or a plain side, and the rest.
+
+    `kept`: directions in which a hex is kept for a planet; `open` and `blocked`: whether a neighbour can be entered, or
+    cannot; `moons`: whether a moon is beside it; `planets`: those whose hexes, placed or kept, it touches; `keeps` and
+    `sector`: the planet that it is kept for, and how that sector must lie.
+    """
+
+    cloud: int
+    plain: int
+    kept: int
+    open: bool
+    blocked: bool
+    moons: bool
+    planets: frozenset[int]
+    keeps: int = -1
+    sector: int = 0
+
+    @property
+    def touches(self) -> bool:
+        """Whether a tile lies beside it."""
+        return bool(self.cloud | self.plain)
+
+
+class Board(NamedTuple):
+    """All tiles, the planets begun in their order, the kept hexes with planet and edges, and the free hexes beside."""
+
+    kinds: Mapping[str, Kind]
+    tiles: Mapping[Hex, Tile]
+    planets: tuple[Planet, ...]
+    kept: Mapping[Hex, tuple[int, int]]
+    spots: Mapping[Hex, Spot]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.tiles == other.tiles
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]  # boards hold mappings
+
+    # -- laying ------------------------------------------------------------------
+
+    def lay(self, at: Hex, tile: Tile) -> "Board":
+        """The board with one tile more; a sector goes to the planet that keeps the hex, else begins one."""
+        tiles = {**self.tiles, at: tile}
+        spots = {hex: spot for hex, spot in self.spots.items() if hex != at}
+        changed, planets, kept = set(neighbours(at)), self.planets, self.kept
+        if self.kinds[tile.kind].sort == PLANET:
+            planets, kept = _grown(planets, kept, at, tile)
+            for hex in kept.keys() - self.kept.keys():
+                changed |= {hex, *neighbours(hex)}
+            changed |= {hex for near in neighbours(at) for hex in neighbours(near)} if at in self.kept else set()
+        new = Board(self.kinds, tiles, planets, kept, spots)
+        for hex in changed:
+            if hex not in tiles and (spot := new.spot(hex)).touches:
+                spots[hex] = spot
+        return new
+
+    def lift(self, at: Hex) -> "Board":
+        """The board without the tile at `at`."""
+        return board(self.kinds, {hex: tile for hex, tile in self.tiles.items() if hex != at}.items())
+
+    def spot(self, at: Hex) -> Spot:
+        """What a free hex demands."""
+        cloud = plain = kept = 0
+        is_open = blocked = moons = False
+        planets: set[int] = set()
+        for d, hex in enumerate(neighbours(at)):
+            tile = self.tiles.get(hex)
+            if hex in self.kept:
+                kept |= 1 << d
+                planets.add(self.kept[hex][0])
+            if tile is None:
+                continue
+            kind = self.kinds[tile.kind]
+            if kind.sort == NEBULA and tile.edges >> OPPOSITE[d] & 1:
+                cloud |= 1 << d
+            else:
+                plain |= 1 << d
+            is_open, blocked = is_open or not kind.blocked, blocked or kind.blocked
+            moons = moons or kind.sort == MOON
+            if kind.sort == PLANET:
+                planets.add(self.planet_at(hex))
+        keeps, sector = self.kept.get(at, (-1, 0))
+        return Spot(cloud, plain, kept, is_open, blocked, moons, frozenset(planets), keeps, sector)
+
+    # -- looking ------------------------------------------------------------------
+
+    def sort(self, at: Hex) -> str:
+        """The sort of tile at a hex; "" without one."""
+        return self.kinds[self.tiles[at].kind].sort if at in self.tiles else ""
+
+    def planet_at(self, at: Hex) -> int:
+        """The number of the planet that has, or keeps, a hex; -1 for none."""
+        return next((n for n, planet in enumerate(self.planets) if at in planet.hexes), -1)
+
+    def moons_of(self, planet: int) -> Iterator[Hex]:
+        """[5.1.5] The moon tiles beside a planet, each once, in a stable order."""
+        beside = {hex for each in self.planets[planet].hexes for hex in neighbours(each)}
+        return (hex for hex in sorted(beside) if self.sort(hex) == MOON)
+
+    def unfinished(self, colour: str) -> int:
+        """[5.1.7] The number of the planet of a colour that has to be finished; -1 for none."""
+        return next((n for n, p in enumerate(self.planets) if p.colour == colour and not p.complete), -1)
+
+    @property
+    def complete(self) -> int:
+        """How many planets are complete."""
+        return sum(planet.complete for planet in self.planets)
+
+    def beside(self, at: Hex, kind: str) -> int:
+        """How many tiles of a kind lie beside a hex."""
+        return sum(hex in self.tiles and self.tiles[hex].kind == kind for hex in neighbours(at))
+
+    def cluster(self, at: Hex) -> frozenset[Hex]:
+        """[G4] The nebula tiles connected with the one at `at`, it included; empty if none lies there."""
+        if self.sort(at) != NEBULA:
+            return frozenset()
+        found, todo = {at}, [at]
+        while todo:
+            for hex in self._cloudwards(todo.pop()):
+                if hex in self.tiles and hex not in found:
+                    found.add(hex)
+                    todo.append(hex)
+        return frozenset(found)
+
+    def open_edges(self, cluster: Iterable[Hex]) -> tuple[Hex, ...]:
+        """[G4] The free hexes that nebula edges of these tiles face, in a stable order; none: the nebula is complete."""
+        return tuple(sorted({hex for at in cluster for hex in self._cloudwards(at) if hex not in self.tiles}))
+
+    @property
+    def clusters(self) -> tuple[frozenset[Hex], ...]:
+        """Every nebula, in a stable order."""
+        found: list[frozenset[Hex]] = []
+        for at in sorted(self.tiles):
+            if self.sort(at) == NEBULA and not any(at in cluster for cluster in found):
+                found.append(self.cluster(at))
+        return tuple(found)
+
+    def _cloudwards(self, at: Hex) -> Iterator[Hex]:
+        edges = self.tiles[at].edges
+        return (hex for d, hex in enumerate(neighbours(at)) if edges >> d & 1)
+
+
+# -- making ------------------------------------------------------------------
+
+
+def board(kinds: Mapping[str, Kind], tiles: Iterable[tuple[Hex, Tile]]) -> Board:
+    """The board of these tiles, in the order in which they were laid (sectors of one colour may need it)."""
+    placed = dict(tiles)
+    planets: tuple[Planet, ...] = ()
+    kept: Mapping[Hex, tuple[int, int]] = {}
+    for at, tile in placed.items():
+        if kinds[tile.kind].sort == PLANET:
+            planets, kept = _grown(planets, kept, at, tile)
+    bare = Board(kinds, placed, planets, kept, {})
+    free = dict.fromkeys(hex for at in placed for hex in neighbours(at) if hex not in placed)
+    return bare._replace(spots={hex: bare.spot(hex) for hex in free})
+
+
+def homeworld(kinds: Mapping[str, Kind]) -> Board:
+    """[3.0, G2] The start tile: the Homeworld space and the six spaces round it."""
+    inner = ((hex, Tile("inner")) for hex in ring(ORIGIN, 1))
+    return board(kinds, ((ORIGIN, Tile("homeworld")), *inner))
+
+
+RING = ring(ORIGIN, 2)  # [G2] where the start tiles lie
+
+
+def _grown(
+    planets: tuple[Planet, ...], kept: Mapping[Hex, tuple[int, int]], at: Hex, tile: Tile
+) -> tuple[tuple[Planet, ...], Mapping[Hex, tuple[int, int]]]:
+    """The planets, and the hexes kept for them, with one sector more."""
+    if at in kept:
+        n, _ = kept[at]
+        grown = planets[n]._replace(placed=planets[n].placed + 1)
+        return (*planets[:n], grown, *planets[n + 1 :]), {hex: how for hex, how in kept.items() if hex != at}
+    first, second, third = footprint(at, tile.edges)
+    new = {hex: (len(planets), how) for hex, how in (second, third)}
+    return (*planets, Planet(tile.kind, (first[0], second[0], third[0]), 1)), {**kept, **new}
+
+
+def footprint(at: Hex, edges: int) -> tuple[tuple[Hex, int], tuple[Hex, int], tuple[Hex, int]]:
+    """[G3] The three hexes of a planet begun at `at`, counter-clockwise, each with how its sector lies."""
+    d = first_edge(edges)
+    return (at, pair(d)), (neighbour(at, d), pair(d + 2)), (neighbour(at, d + 1), pair(d + 4))
+
+
+def pair(d: int) -> int:
+    """Two solid edges side by side [G3]: the direction d and the next one counter-clockwise."""
+    return 1 << d % 6 | 1 << (d + 1) % 6
+
+
+def first_edge(edges: int) -> int:
+    """The direction d of a pair of edges d, d + 1; -1 if they are no such pair."""
+    return next((d for d in range(6) if pair(d) == edges), -1)
+
+
+def directions(edges: int) -> tuple[int, ...]:
+    """The directions of edges, counter-clockwise from the east."""
+    return tuple(d for d in range(6) if edges >> d & 1)
+
+
+def bits(these: Iterable[int]) -> int:
+    """The edges in these directions."""
+    return sum({1 << d % 6 for d in these})
+
+
+def turned(edges: int, steps: int) -> int:
+    """Edges turned counter-clockwise by `steps` times 60 degrees."""
+    steps %= 6
+    return (edges << steps | edges >> (6 - steps)) & ALL
+
+
+def mirrored(edges: int) -> int:
+    """Edges in the mirror of `hexes.reflect`, which swaps east and west."""
+    return bits(3 - d for d in directions(edges))
+
+
+def pattern(edges: int) -> int:
+    """The same for a tile however it is turned: the least of its six turns [G4]."""
+    return min(turned(edges, steps) for steps in range(6))
+
+

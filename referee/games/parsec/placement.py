@@ -1,0 +1,331 @@
+"""Where a tile may lie [5.1 to 5.3], and every legal place for it.
+
+Everything here looks at one board, whichever way a tile comes to be laid; what it then sets off is in `placing.py`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.games.parsec.board import (
+    ALL,
+    MOON,
+    NEBULA,
+    PLANET,
+    RING,
+    Board,
+    Spot,
+    directions,
+    first_edge,
+    footprint,
+    pair,
+    pattern,
+    turned,
+)
+from referee.games.parsec.kit import Kind
+from referee.games.parsec.position import Position
+from referee.hexes import COMPASS, Hex, label, neighbour, neighbours
+from referee.text import Value
+from referee.verdict import UNKNOWN, Objection, broken, disputed
+
+SECTORS = tuple(pair(d) for d in range(6))
+
+
+class Lie(NamedTuple):
+    """A way in which a tile may lie: where, and its solid edges as bits."""
+
+    at: Hex
+    edges: int = 0
+
+
+# -- the shape of a tile ------------------------------------------------------------------
+
+
+def shapes(pos: Position, kind: Kind) -> tuple[int, ...]:
+    """[5.1.6, G4] The ways in which the edges of such a tile may point; all that its number allows, if nobody knows."""
+    if kind.sort == PLANET:
+        return SECTORS
+    if kind.sort != NEBULA:
+        return (0,)
+    known = patterns(pos, kind)
+    some = tuple(edges for edges in range(ALL + 1) if edges.bit_count() == kind.edges and _fits(kind, edges))
+    return tuple(edges for edges in some if pattern(edges) in known) if shaped(pos, kind) else some
+
+
+def patterns(pos: Position, kind: Kind) -> frozenset[int]:
+    """The patterns that such tiles were seen to have: on the table, or in this box before."""
+    lying = (pattern(tile.edges) for tile in pos.board.tiles.values() if tile.kind == kind.name)
+    return frozenset((*pos.kit.patterns.get(kind.name, ()), *lying))
+
+
+def shaped(pos: Position, kind: Kind) -> bool:
+    """Whether all patterns of this kind are known."""
+    return kind.sort == NEBULA and len(patterns(pos, kind)) >= kind.shapes
+
+
+def certain(pos: Position, kind: Kind) -> bool:
+    """Whether it is known how such a tile looks: if not, where it may lie cannot be said for sure."""
+    return kind.sort != NEBULA or kind.opposite or kind.edges in (1, 6) or shaped(pos, kind)
+
+
+def _fits(kind: Kind, edges: int) -> bool:
+    return not kind.opposite or turned(edges, 3) == edges
+
+
+# -- every legal place ------------------------------------------------------------------
+
+
+def places(pos: Position, name: str) -> list[Lie]:
+    """[5.1, 5.2] Every way in which a tile of this kind may be laid now, by print and by the readings in force."""
+    kind, board = pos.kit.kinds[name], pos.board
+    free = _free(pos, kind)
+    if kind.sort == NEBULA:
+        return _extending(pos, board, _clouds(board, free, shapes(pos, kind)))
+    if kind.sort == PLANET:
+        return _sectors(board, name, free)
+    if kind.sort == MOON:
+        placed = pos.reading("moon_contact") == "placed"
+        fits = ((at, spot) for at, spot in free if not spot.cloud and spot.keeps < 0 and len(spot.planets) == 1)
+        return [Lie(at) for at, spot in fits if not placed or touches_sector(board, at)]
+    return [Lie(at) for at, spot in free if not spot.cloud and spot.keeps < 0]
+
+
+def _free(pos: Position, kind: Kind) -> list[tuple[Hex, Spot]]:
+    """The free hexes that such a tile can be reached on [5.3], during set-up those of the ring alone [3.0]."""
+    ring = setting_up(pos)
+    spots = ((at, spot) for at, spot in pos.board.spots.items() if not ring or at in RING)
+    if pos.reading("warp_access") == "no":
+        return [(at, spot) for at, spot in spots if not spot.blocked or reached(pos.board, at)]
+    if kind.blocked and pos.reading("blocked_beside") == "legal":
+        return list(spots)
+    return [(at, spot) for at, spot in spots if spot.open or not spot.blocked]
+
+
+def _clouds(board: Board, free: Sequence[tuple[Hex, Spot]], turns: Sequence[int]) -> list[Lie]:
+    """[5.1.6] Cloud meets cloud, and no cloud faces a plain side or a hex kept for a planet."""
+    found = []
+    for at, spot in free:
+        if spot.keeps < 0:
+            cloud, closed = spot.cloud, spot.plain | spot.kept
+            found += [Lie(at, edges) for edges in turns if not edges & closed and edges & cloud == cloud]
+    return found
+
+
+def _extending(pos: Position, board: Board, lies: list[Lie]) -> list[Lie]:
+    """[A-13] By one reading a nebula must be extended where it can be."""
+    if pos.reading("extend") == "must":
+        return [lie for lie in lies if board.spots[lie.at].cloud] or lies
+    return lies
+
+
+def _sectors(board: Board, colour: str, free: Sequence[tuple[Hex, Spot]]) -> list[Lie]:
+    """[5.1.7] On the hexes kept for the planet of this colour, else wherever a new one has room."""
+    planet = board.unfinished(colour)
+    if planet >= 0:
+        return [Lie(at, spot.sector) for at, spot in free if spot.keeps == planet]
+    fit = {at for at, spot in board.spots.items() if _has_room(spot)}
+    starts = ((at, edges) for at, spot in free if at in fit for edges in SECTORS)
+    return [Lie(at, edges) for at, edges in starts if _grows(board, fit, at, edges)]
+
+
+def _has_room(spot: Spot) -> bool:
+    return not spot.cloud and not spot.moons and spot.keeps < 0
+
+
+def _grows(board: Board, fit: set[Hex], at: Hex, edges: int) -> bool:
+    d = first_edge(edges)
+    rest = (neighbour(at, d), neighbour(at, d + 1))
+    return all(hex in fit or (hex not in board.spots and hex not in board.tiles) for hex in rest)
+
+
+def touches_sector(board: Board, at: Hex) -> bool:
+    """Whether a sector that already lies is beside a hex."""
+    return any(board.sort(hex) == PLANET for hex in neighbours(at))
+
+
+def reached(board: Board, at: Hex) -> bool:
+    """[5.3, A-25] Whether a hex can be reached from a tile that is neither blocked nor a Space Warp."""
+    tiles = (board.tiles[hex].kind for hex in neighbours(at) if hex in board.tiles)
+    return any(not board.kinds[kind].blocked and kind != "warp" for kind in tiles)
+
+
+def setting_up(pos: Position) -> bool:
+    """Whether start tiles are being laid [3.0]."""
+    return pos.turn == 0 and any(frame[0] == "ring" for frame in pos.agenda)
+
+
+# -- checks ------------------------------------------------------------------
+
+
+def oriented(pos: Position, name: str, at: Hex, edges: int) -> int:
+    """The edges of a tile as it lies: as said, else as the rules leave it no choice; 0 if that cannot be told."""
+    kind = pos.kit.kinds.get(name)
+    if edges or kind is None or kind.sort not in (NEBULA, PLANET):
+        return edges
+    spot = pos.board.spots.get(at)
+    if kind.sort == PLANET and spot and spot.keeps >= 0 and pos.board.planets[spot.keeps].colour == name:
+        return spot.sector
+    ways = shapes(pos, kind) if kind.edges == 6 else [lie.edges for lie in places(pos, name) if lie.at == at]
+    return ways[0] if len(ways) == 1 else 0
+
+
+def check(pos: Position, name: str, at: Hex, edges: int) -> Iterator[Objection]:
+    """[3.0, 5.1 to 5.3] Everything against laying a tile of this kind there, with its solid edges so."""
+    kind, board = pos.kit.kinds[name], pos.board
+    if setting_up(pos) and at not in RING:
+        yield broken("3.0-j", "place.ring", hex=label(at))
+    if at in board.tiles:
+        yield broken("5.1-a", "place.taken", hex=label(at), tile=board.tiles[at].kind)
+        return
+    spot = board.spot(at)
+    if not spot.touches:
+        yield broken("5.1-b", "place.alone", hex=label(at))
+    yield from _check_kept(board, kind, at, spot, edges)
+    yield from _check_access(pos, kind, at, spot)
+    yield from _CHECKS.get(kind.sort, _check_plain)(pos, kind, at, spot, oriented(pos, name, at, edges))
+
+
+def _check_kept(board: Board, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """[5.1.7, A-22] A hex kept for a planet takes nothing but its sector, lying as it must."""
+    if spot.keeps < 0:
+        return
+    colour = board.planets[spot.keeps].colour
+    if kind.name != colour:
+        yield broken("5.1-d", "place.kept", hex=label(at), colour=colour)
+    elif edges and edges != spot.sector and first_edge(edges) >= 0:
+        yield broken("5.1-d", "place.turned", hex=label(at), colour=colour, edges=said(spot.sector))
+
+
+def _check_access(pos: Position, kind: Kind, at: Hex, spot: Spot) -> Iterator[Objection]:
+    """[5.3] Beside a blocked tile, one that is not blocked must be beside it too."""
+    if not spot.blocked:
+        return
+    facts: dict[str, Value] = {"hex": label(at), "tiles": _neighbours(pos.board, at)}
+    if not spot.open:
+        if kind.blocked and pos.reading("blocked_beside") == "legal":
+            yield disputed("5.3-a", "place.access", "A-26", True, **facts)
+        else:
+            yield broken("5.3-a", "place.access", **facts)
+    elif not reached(pos.board, at):
+        yield disputed("5.3-c", "place.warp-access", "A-25", pos.reading("warp_access") == "foot", **facts)
+
+
+def _check_plain(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """[5.1.6] No tile without cloud where a nebula edge faces the hex."""
+    if spot.cloud:
+        facts: dict[str, Value] = {"hex": label(at), "tiles": _towards(pos.board, at, spot.cloud)}
+        yield broken("5.1-c", "place.edges", **facts)
+        yield broken("5.1.6-d", "place.faced", **facts)
+
+
+def _check_moon(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """[5.1.5] A moon touches one planet, now and when all are finished."""
+    yield from _check_plain(pos, kind, at, spot, edges)
+    board = pos.board
+    if spot.keeps >= 0:
+        yield broken("5.1.5-c", "moon.kept", hex=label(at), colour=board.planets[spot.keeps].colour)
+    near = tuple(planet_name(board, n) for n in sorted(spot.planets))
+    if len(near) != 1:
+        yield broken("5.1.5-a", "moon.two" if near else "moon.none", hex=label(at), planets=near)
+    elif not touches_sector(board, at):
+        stands = pos.reading("moon_contact") == "planned"
+        yield disputed("5.1.5-b", "moon.planned", "A-18", stands, hex=label(at), planets=near)
+
+
+def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """[5.1.6] Nebula edges meet nebula edges, and face no hex that must stay free for a planet."""
+    if not edges:
+        yield Objection("5.1.6-g", "edges.unsaid", {"kind": kind.name, "n": kind.edges}, basis=UNKNOWN)
+        return
+    if edges.bit_count() != kind.edges:
+        yield broken("5.1.6-g", "edges.number", kind=kind.name, n=kind.edges, said=edges.bit_count())
+    elif not _fits(kind, edges):
+        yield broken("5.1.6-g", "edges.opposite", kind=kind.name)
+    board, at_clouds = pos.board, _cloud_neighbours(pos.board, at)
+    if edges & spot.plain or spot.cloud & ~edges:
+        yield broken("5.1-c", "place.edges", hex=label(at), tiles=_towards(board, at, edges & spot.plain | spot.cloud & ~edges))
+    if against := edges & spot.plain & ~at_clouds:
+        yield broken("5.1.6-a", "nebula.against", hex=label(at), tiles=_towards(board, at, against))
+    if unlike := edges & spot.plain & at_clouds | spot.cloud & ~edges:
+        yield broken("5.1.6-b", "nebula.unlike", hex=label(at), tiles=_towards(board, at, unlike))
+    if shut := edges & spot.kept:
+        hexes = tuple(label(neighbour(at, d)) for d in directions(shut))
+        yield broken("5.1.6-c", "nebula.shuts", hex=label(at), hexes=hexes)
+    if not spot.cloud and (others := extensions(pos, kind.name)):
+        stands = pos.reading("extend") == "free"
+        yield disputed("5.1.6-e", "nebula.extend", "A-13", stands, hex=label(at), where=label(others[0].at))
+
+
+def extensions(pos: Position, name: str) -> list[Lie]:
+    """[A-13] The legal ways to lay a nebula tile onto a nebula that is there."""
+    board, kind = pos.board, pos.kit.kinds[name]
+    return [lie for lie in _clouds(board, _free(pos, kind), shapes(pos, kind)) if board.spots[lie.at].cloud]
+
+
+def _cloud_neighbours(board: Board, at: Hex) -> int:
+    return sum(1 << d for d, hex in enumerate(neighbours(at)) if board.sort(hex) == NEBULA)
+
+
+def _check_sector(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """[5.1.7] The planet that was begun first; a new one where it has room."""
+    yield from _check_plain(pos, kind, at, spot, edges)
+    board, planet = pos.board, pos.board.unfinished(kind.name)
+    if edges and first_edge(edges) < 0:
+        yield broken("5.1.7-d", "sector.edges", kind=kind.name)
+    elif planet >= 0:
+        if spot.keeps != planet:
+            rest = tuple(label(hex) for hex in board.planets[planet].hexes if hex not in board.tiles)
+            yield broken("5.1.7-a", "sector.finish", colour=kind.name, hexes=rest)
+    elif not edges:
+        yield Objection("5.1.7-d", "sector.unsaid", {"kind": kind.name}, basis=UNKNOWN)
+    else:
+        yield from _check_room(board, at, edges)
+
+
+def _check_room(board: Board, at: Hex, edges: int) -> Iterator[Objection]:
+    """[5.1.7] The two other hexes stay free for their sectors, and no moon of another planet is beside any of them."""
+    hexes = [hex for hex, _ in footprint(at, edges)]
+    taken = tuple(label(hex) for hex in hexes[1:] if hex in board.tiles or _closed(board.spot(hex)))
+    if taken:
+        yield broken("5.1.7-b", "sector.room", hexes=taken, edges=said(edges))
+    moons = dict.fromkeys(near for hex in hexes for near in neighbours(hex) if board.sort(near) == MOON)
+    if moons:
+        where = tuple(label(moon) for moon in moons)
+        yield broken("5.1.5-e", "moon.other", hexes=where)
+        yield broken("5.1.7-c", "sector.moon", hexes=where)
+
+
+def _closed(spot: Spot) -> bool:
+    return bool(spot.cloud) or spot.keeps >= 0
+
+
+_CHECKS = {NEBULA: _check_nebula, PLANET: _check_sector, MOON: _check_moon}
+
+
+# -- in words ------------------------------------------------------------------
+
+
+def said(edges: int) -> tuple[str, ...]:
+    """Edges as they are said: `e ne`."""
+    return tuple("".join(part[0] for part in COMPASS[d].split("-")) for d in directions(edges))
+
+
+def planet_name(board: Board, planet: int) -> str:
+    """A planet by its colour and the hex where it was begun: `green K3`."""
+    return f"{board.planets[planet].colour} {label(board.planets[planet].hexes[0])}"
+
+
+def _neighbours(board: Board, at: Hex) -> tuple[str, ...]:
+    return _towards(board, at, ALL)
+
+
+def _towards(board: Board, at: Hex, edges: int) -> tuple[str, ...]:
+    """The tiles that lie in these directions, each with its hex."""
+    near = ((d, neighbour(at, d)) for d in directions(edges))
+    return tuple(f"{board.tiles[hex].kind} {label(hex)}" for _, hex in near if hex in board.tiles)
+
+
+def facing(edges: int, at: Hex) -> tuple[Hex, ...]:
+    """The hexes that edges face."""
+    return tuple(neighbour(at, d) for d in directions(edges))
+
+

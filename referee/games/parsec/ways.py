@@ -1,0 +1,77 @@
+"""Ways over the table and what they cost in Action Points: of ships, of robots on foot, and of monsters [6.2, 11.1]."""
+
+from collections.abc import Callable, Iterator, Mapping
+from heapq import heappop, heappush
+
+from referee.games.parsec.position import Position
+from referee.hexes import Hex, neighbours
+
+Cost = Callable[[Hex], int | None]  # what it costs to enter a hex; None: it cannot be entered
+
+
+def enter_cost(pos: Position, who: str, at: Hex) -> int | None:
+    """[6.2, C5] The APs to enter a hex; None if it has no tile or cannot be entered."""
+    tile = pos.board.tiles.get(at)
+    if tile is None or pos.kit.kinds[tile.kind].blocked:
+        return None
+    kind = pos.kit.kinds[tile.kind]
+    base = 1 if kind.eased and pos.power(who, "sensors") else kind.enter
+    return base + pos.kit.points["black_hole"] * pos.board.beside(at, "black-hole")
+
+
+def costs(start: Hex, cost: Cost, goal: Hex | None = None) -> Mapping[Hex, int]:
+    """The least cost of coming from `start` to every hex; with a goal, as far as that takes to know."""
+    found: dict[Hex, int] = {}
+    todo: list[tuple[int, Hex]] = [(0, start)]
+    while todo:
+        spent, at = heappop(todo)
+        if at in found:
+            continue
+        found[at] = spent
+        if at == goal:
+            break
+        for hex in neighbours(at):
+            if hex not in found and (price := cost(hex)) is not None:
+                heappush(todo, (spent + price, hex))
+    return found
+
+
+def cheapest(pos: Position, who: str, start: Hex, goal: Hex) -> tuple[Hex, ...] | None:
+    """[6.2] The cheapest way of a ship or robot from `start` to `goal`, without the start; None if there is none.
+
+    Of equal ways the one that turns off last, counter-clockwise from the east: always the same.
+    """
+    found = costs(start, lambda hex: enter_cost(pos, who, hex), goal)
+    if goal not in found:
+        return None
+    way = [goal]
+    while way[-1] != start:
+        price = enter_cost(pos, who, way[-1]) or 0
+        way.append(next(hex for hex in neighbours(way[-1]) if found.get(hex, -1) == found[way[-1]] - price))
+    return tuple(reversed(way[:-1]))
+
+
+def price(pos: Position, who: str, way: tuple[Hex, ...]) -> int:
+    """The APs of a way, every hex of it entered."""
+    return sum(enter_cost(pos, who, at) or 0 for at in way)
+
+
+def jump_targets(pos: Position, who: str) -> Iterator[Hex]:
+    """[6.2, A-40] The tiles that a ship on a warp can jump to: those that cost 1 to enter and are no warp."""
+    tiles = pos.board.tiles
+    return (at for at in tiles if tiles[at].kind != "warp" and enter_cost(pos, who, at) == 1)
+
+
+def way_off(pos: Position, who: str, at: Hex, jumps: bool = True) -> int | None:
+    """[5.1.8] The APs of the cheapest way from a hex to one that no pulsar is beside; None if there is none.
+
+    A ship may jump where the way leads over a warp; a robot on foot may not [7.3].
+    """
+    if not pos.beside_pulsar(at):
+        return 0
+    found = costs(at, lambda hex: enter_cost(pos, who, hex))
+    ways = [spent for hex, spent in found.items() if not pos.beside_pulsar(hex)]
+    if jumps and any(not pos.beside_pulsar(hex) for hex in jump_targets(pos, who)):
+        warps = (spent for hex, spent in found.items() if pos.board.tiles[hex].kind == "warp")
+        ways += [spent + pos.kit.points["jump"] for spent in warps]
+    return min(ways, default=None)
