@@ -1,0 +1,142 @@
+"""What the cards give beyond what everybody gets: factions, and nanotechs that score [8.0, 7.3].
+
+A card is a list of bonuses (`kit.Hook`). What the table shows is turned into things that a bonus may be for; here the
+two meet. What a card says that no bonus can say is carried out by hand, and what nobody has read is asked.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from referee.ask import TABLE, Ask, Play
+from referee.games.parsec.events import Done
+from referee.games.parsec.gains import Item, book
+from referee.games.parsec.kit import ANY, FINAL, GAME, Hook
+from referee.games.parsec.position import Position
+from referee.remarks import Teach
+from referee.text import Text, Value
+from referee.verdict import UNKNOWN, Objection
+
+FACTION, NANOTECH = "8.0-a", "7.3-f"  # the rules by which the cards give
+BY_HAND = "text"  # what a bonus is for that only people can carry out
+_GIVEN = {"vp": "hook.vp", "credits": "hook.credits", "rp": "hook.rp", "ap": "hook.ap"}
+
+
+class Thing(NamedTuple):
+    """What a bonus may be for: `n` of it, the names that a card may mean it by, and who stands how on it (`HOW`)."""
+
+    what: str
+    name: str
+    goes_by: frozenset[str] = frozenset()
+    n: int = 1
+    stands: Mapping[str, frozenset[str]] = {}
+
+
+class Bonus(NamedTuple):
+    """A bonus of a card that a player has: by which rule, and what the card is called."""
+
+    hook: Hook
+    rule: str
+    card: Text
+
+
+# -- the cards of a player ------------------------------------------------------------------
+
+
+def bonuses(pos: Position, who: str) -> Iterator[Bonus]:
+    """Every bonus that a player has: of the nanotechs completed, then of the faction."""
+    for name in pos.completed.get(who, ()):
+        nanotech = pos.kit.nanotechs[name]
+        for hook in nanotech.hooks:
+            yield Bonus(hook, NANOTECH, Text("hook.nanotech", {"card": nanotech.title}))
+    faction = pos.kit.factions.get(pos.factions.get(who, ""))
+    for hook in faction.hooks if faction else ():
+        if faction and faction.verified:
+            yield Bonus(hook, FACTION, Text("hook.faction", {"card": faction.name}))
+        elif faction:
+            yield Bonus(_by_example(pos, hook), FACTION, Text("hook.example", {"card": faction.name}))
+
+
+def _by_example(pos: Position, hook: Hook) -> Hook:
+    """[A-72] A bonus as an example of the rulebook shows it: instead of what everybody gets, or added to it."""
+    return hook._replace(instead=hook.instead and pos.reading("tidal_final") == "instead")
+
+
+def told(pos: Position, who: str, when: str) -> bool:
+    """[8.0] Whether somebody has told what a player's faction gives at that time; of no faction there is nothing to."""
+    name = pos.factions.get(who)
+    if not name:
+        return True
+    faction = pos.kit.factions.get(name)
+    return faction is not None and any(hook.when == when for hook in faction.hooks)
+
+
+def texts(pos: Position, who: str, when: str) -> tuple[str, ...]:
+    """What a player's cards say that is carried out by hand."""
+    return tuple(bonus.hook.text for bonus in bonuses(pos, who) if bonus.hook[:2] == (when, BY_HAND))
+
+
+# -- what they give ------------------------------------------------------------------
+
+
+def matching(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Bonus]:
+    """The bonuses of a player that are for this thing, standing as the player does on it."""
+    for bonus in bonuses(pos, who):
+        hook = bonus.hook
+        named = hook.which == ANY or hook.which in thing.goes_by
+        stands = hook.how == ANY or who in thing.stands.get(hook.how, ())
+        if (hook.when, hook.what) == (when, thing.what) and named and stands:
+            yield bonus
+
+
+def gains(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Item]:
+    """What the bonuses of a player give for this thing."""
+    for bonus in matching(pos, who, when, thing):
+        for unit, n in bonus.hook.gives:
+            facts: dict[str, Value] = {"thing": thing.name, "card": bonus.card}
+            yield Item(who, unit, n * thing.n, bonus.rule, _GIVEN[unit], facts)
+
+
+def replaced(pos: Position, who: str, when: str, thing: Thing) -> bool:
+    """Whether a bonus comes instead of what everybody gets for this thing."""
+    return any(bonus.hook.instead for bonus in matching(pos, who, when, thing))
+
+
+def placed(pos: Position, who: str, kind: str) -> Position:
+    """[8.0] What a player's cards give for a tile of this kind, as soon as the player has laid it."""
+    return book(pos, gains(pos, who, GAME, Thing("place", kind, frozenset((kind,)))), who)
+
+
+def begun(pos: Position, who: str) -> Position:
+    """[8.0] What a player's cards give as the player's turn begins."""
+    return book(pos, gains(pos, who, GAME, Thing("turn", f"turn {pos.turn}")), who)
+
+
+# -- what people tell and carry out ------------------------------------------------------------------
+
+
+def unread(pos: Position) -> Play:
+    """[8.0] What a faction card says that nobody has told yet; `done` when that is all."""
+    _, who, when = pos.agenda[0]
+    name = pos.factions[who]
+    key = "ask.card-final" if when == FINAL else "ask.card-game"
+    tell = (f"teach faction {name} {when} planet green controlled 1 vp", f"teach faction {name} {when} none", "done")
+    text = Text(key, {"who": who, "faction": name, "tell": tell[:2]})
+    return (yield Ask(FACTION, (TABLE, who), (Teach, Done), pos, text, (name,), tell=tell))
+
+
+def by_hand(pos: Position) -> Play:
+    """[8.0, S4] What a card says in words is carried out and told `by-hand`; then `done`."""
+    _, who, text = pos.agenda[0]
+    return (yield Ask("S4", (who,), (Done,), pos, Text("ask.card-text", {"who": who, "text": text}), (text,)))
+
+
+def check_done(pos: Position, event: Done) -> Iterator[Objection]:
+    """[8.0] A bonus that nobody has told cannot be done with."""
+    frame = pos.agenda[0]
+    if frame[0] == "unread" and not told(pos, frame[1], frame[2]):
+        yield Objection(FACTION, "hook.untold", {"faction": pos.factions[frame[1]]}, basis=UNKNOWN)
+
+
+def done(pos: Position, event: Done) -> Position:
+    """The question is answered."""
+    return pos.pop()
