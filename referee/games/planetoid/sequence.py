@@ -23,8 +23,9 @@ from referee.games.planetoid.census import check_told
 from referee.games.planetoid.events import Act, End, Event, Mend
 from referee.games.planetoid.kit import PRIMITIVES, SLOTS
 from referee.games.planetoid.position import Position
-from referee.games.planetoid.readings import Outcome, check_decided
+from referee.games.planetoid.readings import check_decided
 from referee.text import Text, Value
+from referee.undecided import Outcome
 from referee.verdict import Objection, broken
 
 # -- the order of play ------------------------------------------------------------------

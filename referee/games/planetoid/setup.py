@@ -12,11 +12,12 @@ from referee.games.planetoid.events import Draw, Origin
 from referee.games.planetoid.kit import CATEGORIES, COLOURS, Kit, kept
 from referee.games.planetoid.matching import Need
 from referee.games.planetoid.position import FACE_DOWN, NONE, Options, Position
-from referee.games.planetoid.readings import SETUP, undecided
+from referee.games.planetoid.readings import SETUP
 from referee.games.planetoid.solo import faces, told, untold
 from referee.position import Player
 from referee.remarks import Ruling, Teach
 from referee.text import Text
+from referee.undecided import undecided
 from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken, disputed
 
 ROWS = {
