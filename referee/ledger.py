@@ -25,6 +25,11 @@ class Entry(NamedTuple):
         return self.what if self.now is None else f"{self.who} {self.what} {self.now}"
 
     @property
+    def quiet(self) -> bool:
+        """Whether the sentence that led to it says as much: then it stands in the record, and `why` alone tells it."""
+        return self.key.startswith("quiet.")
+
+    @property
     def counts(self) -> bool:
         """Whether it is a change of a counter."""
         return isinstance(self.now, int)

@@ -22,9 +22,12 @@ def why(entry: Entry) -> Text:
 
 
 def changes(entries: Iterable[Entry]) -> Iterator[Row]:
-    """A row a change: its rule, and the sentence. A thing that leaves one place for another is told once."""
+    """A row a change: its rule, and the sentence. A thing that leaves one place for another is told once.
+
+    What is quiet is left out.
+    """
     before: Entry | None = None
-    for entry in entries:
+    for entry in (each for each in entries if not each.quiet):
         if before and entry.by == -before.by and (entry.key, entry.facts) == (before.key, before.facts):
             before = None
         else:

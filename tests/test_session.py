@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from referee import beginning, box, display, journal, opening, positions, record
+from referee import beginning, box, display, journal, opening, positions, proof, record
 from referee.errors import Damaged, Failed, NotUnderstood
 from referee.layout import Screen
 from referee.session import Session, header, listed
@@ -352,6 +352,21 @@ def test_what_an_undone_line_set_off_stands_in_no_log(tmp_path: Path) -> None:
     assert log == reread
     assert "6      Ann: drill D6 [undone]" in log
     assert not any("pays 1 for drill" in line for line in log)
+
+
+def test_what_a_sentence_says_itself_is_told_by_why_alone() -> None:
+    """The tiles of two boards kept apart are counted for each [T-1032]; the drill told them already."""
+    desk = opening.desk({
+        "game": "planetoid", "players": ("Ann", "Ben", "Cid"), "options": ("mode=five-eight", "tiles=separate"),
+        "box": box.practice(opening.folder("planetoid")).sentences, "board-1": "? ?\n? ?", "board-2": "? ?\n? ?",
+    })  # fmt: skip
+    desk.say("drill 1:A1 ruby, 1:B1 gold, 1:A2 rock")
+    display.speak("planetoid")
+    log, why = (" ".join(display.lines(Screen(), *each)) for each in (record.log(desk), proof.parts(desk, "board 1")))
+    assert "The ruby goes into storage" in log
+    assert "counts for board 1" not in log
+    assert "The ruby of 1:A1 counts for board 1" in why
+    assert "The gold of 1:B1 counts for board 1" in why
 
 
 # -- records that read otherwise ------------------------------------------------------------------

@@ -18,19 +18,9 @@ from tests.planetoid.walking_together import Ways
 from tests.walk import Walk
 
 
-class Sample(Walk):
-    """A walk that tries everything at some questions only, and the counts at all of them."""
-
-    def check(self) -> None:
-        if self.rnd.random() < 0.12:
-            super().check()
-        else:
-            self.ways.conserved(self.desk)
-
-
 @pytest.mark.parametrize(("mode", "players"), EVERY[::2], ids=str)
 def test_at_every_question_of_random_play_everything_holds(mode: str, players: int, tmp_path: Path) -> None:
-    walk = Sample(Ways(mode, players), players, tmp_path)
+    walk = Walk(Ways(mode, players), players, tmp_path, share=0.12)
     walk.go(40)
     assert walk.events >= 40
     assert walk.fired["asked"]["B-01"] + walk.fired["asked"]["V-11"]

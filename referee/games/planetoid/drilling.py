@@ -163,7 +163,7 @@ def turn_up(pos: Position, told: Told) -> Position:
     if pos.separate:
         for space, kind in told:
             if kind != UNKNOWN:
-                pos = pos.change(f"board {geometry.board_of(space)[0]}", kind, 1, "T-1032", "tile.seen", space=space)
+                pos = pos.change(f"board {geometry.board_of(space)[0]}", kind, 1, "T-1032", "quiet.seen", space=space)
     return pos.put(tiles={**pos.tiles, **dict(told)})
 
 

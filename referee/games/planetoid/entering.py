@@ -173,7 +173,8 @@ def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
     room = capacity(pos, who)
     if pos.damaged(who, "expanded-storage") and pos.reading("expanded_damaged") == "no_new":
         room += 1  # a tile over from before the damage may stay
-    if who in pos.order and not any(frame[0] == "overflow" for frame in pos.agenda):
+    settled = not pos.result and not any(frame[0] == "overflow" for frame in pos.agenda)  # a game may end before
+    if who in pos.order and settled:
         yield from _over("T-208" if pos.basic else "T-311", who, "stored", pos.stored(who).total(), room)
 
 

@@ -110,7 +110,7 @@ def _tile(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position
 def _seen(pos: Position, at: str, by: int, tile: str) -> Position:
     """[T-1032] So many more, or fewer, were seen of this board's own tiles; one that is taken away stays seen."""
     known = tile in pos.kit.values
-    return pos.change(f"board {board_of(at)[0]}", tile, by, "T-1032", "tile.seen", space=at) if known else pos
+    return pos.change(f"board {board_of(at)[0]}", tile, by, "T-1032", "quiet.seen", space=at) if known else pos
 
 
 def _aliens(pos: Position, at: str, what: str, words: tuple[str, ...]) -> Position:
