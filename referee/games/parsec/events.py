@@ -214,6 +214,13 @@ class End(NamedTuple):
 # -- monsters [11] ------------------------------------------------------------------
 
 
+class Activate(NamedTuple):
+    """Which of several monsters acts first [4.0, 11.0]: `activate dragon`."""
+
+    who: str
+    monster: str
+
+
 class Target(NamedTuple):
     """Where the monster goes [11.2]: `target K3`, any hex of the planet, or the sector."""
 
@@ -301,5 +308,5 @@ Placing = Draw | Keep | Put | Place | Impossible | TakeUp | Arrival
 Research = Allot | NewCard | Card
 Action = Fly | Jump | BeamDown | BeamUp | Buy | Walk | Bomb | Ransom | Save | End
 Scoring = Done | ScoreNow
-Prowling = Target | Prowl | Eat | Capture | Crush | Teleport | Rest
+Prowling = Activate | Target | Prowl | Eat | Capture | Crush | Teleport | Rest
 Event = SetUp | Placing | Research | Action | Scoring | Prowling | BreakOff | PlayOn
