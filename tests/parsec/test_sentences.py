@@ -62,6 +62,7 @@ OF = {
     events.End: (),
     events.Done: (),
     events.ScoreNow: (st.sampled_from(("planet", "nebula", "round")), HEXES | st.none()),
+    events.Activate: (WORDS,),
     events.Target: (HEXES,),
     events.Prowl: (WAYS,),
     events.Eat: (PEOPLE, NUMBERS),

@@ -10,6 +10,7 @@ from typing import Any
 from referee import hexes
 from referee.errors import NotUnderstood
 from referee.games.parsec.events import (
+    Activate,
     Allot,
     Arrival,
     BeamDown,
@@ -254,6 +255,7 @@ VERBS: dict[str, Reader] = {
     "end": _alone("end", End),
     "done": _alone("done", Done),
     "score-now": _with("score-now planet K3", ScoreNow, _claim, hex_said, least=1),
+    "activate": _with("activate dragon", Activate, _folded),
     "target": _with("target K3", Target, hex_said),
     "prowl": _several("prowl K4 K5", Prowl, hex_said),
     "eat": _with("eat Ann 2", Eat, _name, _positive),
@@ -324,6 +326,7 @@ _WRITE: dict[type, Callable[..., Iterable[str]]] = {
     End: lambda e: ("end",),
     Done: lambda e: ("done",),
     ScoreNow: lambda e: ("score-now", e.what, *((label(e.at),) if e.at else ())),
+    Activate: lambda e: ("activate", e.monster),
     Target: lambda e: ("target", label(e.at)),
     Prowl: lambda e: ("prowl", *map(label, e.path)),
     Eat: lambda e: ("eat", e.player, str(e.robots)),
