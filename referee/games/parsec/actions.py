@@ -127,7 +127,10 @@ def begin_turn(pos: Position) -> Position:
     pos = pos.put(turn=pos.turn + 1, walked=(), moved=False, pulsar=bound)
     frames = ("turn", "return", "monsters", "ready", "actions", "turn-over")
     pos = pos.pop(*((name,) if name == "return" else (name, who) for name in frames))
-    return factions.begun(pos.happen(f"turn {pos.turn} {who}", "3.0-n" if pos.turn == 1 else "4.0-c", "turn.begins", who=who, n=pos.turn), who)
+    return factions.begun(
+        pos.happen(f"turn {pos.turn} {who}", "3.0-n" if pos.turn == 1 else "4.0-c", "turn.begins", who=who, n=pos.turn),
+        who,
+    )
 
 
 def ready(pos: Position) -> Position:

@@ -7,6 +7,7 @@ Edges are a set of directions kept as bits: bit d is the edge towards direction 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from referee.games.parsec.kit import Kind
@@ -165,7 +166,7 @@ class Board(NamedTuple):
         return frozenset(found)
 
     def open_edges(self, cluster: Iterable[Hex]) -> tuple[Hex, ...]:
-        """[G4] The free hexes that nebula edges of these tiles face, in a stable order; none: the nebula is complete."""
+        """[G4] The free hexes that nebula edges of these tiles face, in a stable order; none: it is complete."""
         return tuple(sorted({hex for at in cluster for hex in self._cloudwards(at) if hex not in self.tiles}))
 
     @property
@@ -215,6 +216,8 @@ def _grown(
         n, _ = kept[at]
         grown = planets[n]._replace(placed=planets[n].placed + 1)
         return (*planets[:n], grown, *planets[n + 1 :]), {hex: how for hex, how in kept.items() if hex != at}
+    if first_edge(tile.edges) < 0:
+        return planets, kept  # nobody has told how it lies, or wrongly: `faults` says so
     first, second, third = footprint(at, tile.edges)
     new = {hex: (len(planets), how) for hex, how in (second, third)}
     return (*planets, Planet(tile.kind, (first[0], second[0], third[0]), 1)), {**kept, **new}
@@ -257,8 +260,7 @@ def mirrored(edges: int) -> int:
     return bits(3 - d for d in directions(edges))
 
 
+@cache
 def pattern(edges: int) -> int:
     """The same for a tile however it is turned: the least of its six turns [G4]."""
     return min(turned(edges, steps) for steps in range(6))
-
-

@@ -139,9 +139,7 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
             for n in cards["nanotech"]
         },
         factions={f["name"]: Faction(f["name"], _hooks(f["hooks"]), f["verified"]) for f in cards["faction"]},
-        monsters={
-            m["name"]: Monster(**{key: m[key] for key in Monster._fields if key in m}) for m in cards["monster"]
-        },
+        monsters={m["name"]: Monster(**{key: m[key] for key in Monster._fields if key in m}) for m in cards["monster"]},
     )
 
 
@@ -226,7 +224,13 @@ def _monster(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str,
 def _nebula(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     kind = kit.kinds.get(words[0]) if words else None
     edges = {direction(word) for word in words[1:]}
-    if kind is None or kind.sort != "nebula" or None in edges or len(edges) != kind.edges or len(words) != len(edges) + 1:
+    if (
+        kind is None
+        or kind.sort != "nebula"
+        or None in edges
+        or len(edges) != kind.edges
+        or len(words) != len(edges) + 1
+    ):
         raise _wrong("teach nebula neb3 e ne nw")
     lies = sum(1 << d for d in edges if d is not None)
     least = min((lies << n | lies >> (6 - n)) & 0b111111 for n in range(6))

@@ -88,9 +88,7 @@ def _rows(pos: Position, who: str, way: Way) -> tuple[str, ...]:
     return ("6.2-f",) if any(pos.board.tiles[at].kind == "warp" for at in way) else ()
 
 
-def check_radiation(
-    pos: Position, who: str, at: Hex, spent: int, rule: str, jumps: bool = True
-) -> Iterator[Objection]:
+def check_radiation(pos: Position, who: str, at: Hex, spent: int, rule: str, jumps: bool = True) -> Iterator[Objection]:
     """[5.1.8] A move that could only end beside a pulsar: what is left does not pay for the way on."""
     if not pos.beside_pulsar(at):
         return
@@ -126,7 +124,8 @@ def _check_target(pos: Position, who: str, to: Hex, price: int) -> Iterator[Obje
     near = tuple(
         pos.board.tiles[hex].kind
         for hex in neighbours(to)
-        if hex in pos.board.tiles and (pos.board.sort(hex) == "nebula" or pos.board.tiles[hex].kind in ("pulsar", "supernova"))
+        if hex in pos.board.tiles
+        and (pos.board.sort(hex) == "nebula" or pos.board.tiles[hex].kind in ("pulsar", "supernova"))
     )
     if near:
         stands = pos.reading("jump_targets") == "cost_one"

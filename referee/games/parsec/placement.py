@@ -3,7 +3,8 @@
 Everything here looks at one board, whichever way a tile comes to be laid; what it then sets off is in `placing.py`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from functools import cache
 from typing import NamedTuple
 
 from referee.games.parsec.board import (
@@ -47,14 +48,22 @@ def shapes(pos: Position, kind: Kind) -> tuple[int, ...]:
     if kind.sort != NEBULA:
         return (0,)
     known = patterns(pos, kind)
-    some = tuple(edges for edges in range(ALL + 1) if edges.bit_count() == kind.edges and _fits(kind, edges))
-    return tuple(edges for edges in some if pattern(edges) in known) if shaped(pos, kind) else some
+    return _turns(kind.edges, kind.opposite, known if len(known) >= kind.shapes else frozenset())
+
+
+@cache
+def _turns(n: int, opposite: bool, known: frozenset[int]) -> tuple[int, ...]:
+    """All sets of so many edges, opposite ones if it must be, of these patterns if any are given."""
+    some = (edges for edges in range(ALL + 1) if edges.bit_count() == n)
+    fit = (edges for edges in some if not opposite or turned(edges, 3) == edges)
+    return tuple(edges for edges in fit if not known or pattern(edges) in known)
 
 
 def patterns(pos: Position, kind: Kind) -> frozenset[int]:
     """The patterns that such tiles were seen to have: on the table, or in this box before."""
-    lying = (pattern(tile.edges) for tile in pos.board.tiles.values() if tile.kind == kind.name)
-    return frozenset((*pos.kit.patterns.get(kind.name, ()), *lying))
+    name = kind.name
+    lying = {tile.edges for tile in pos.board.tiles.values() if tile.kind == name}
+    return frozenset((*pos.kit.patterns.get(name, ()), *map(pattern, lying)))
 
 
 def shaped(pos: Position, kind: Kind) -> bool:
@@ -65,10 +74,6 @@ def shaped(pos: Position, kind: Kind) -> bool:
 def certain(pos: Position, kind: Kind) -> bool:
     """Whether it is known how such a tile looks: if not, where it may lie cannot be said for sure."""
     return kind.sort != NEBULA or kind.opposite or kind.edges in (1, 6) or shaped(pos, kind)
-
-
-def _fits(kind: Kind, edges: int) -> bool:
-    return not kind.opposite or turned(edges, 3) == edges
 
 
 # -- every legal place ------------------------------------------------------------------
@@ -100,14 +105,16 @@ def _free(pos: Position, kind: Kind) -> list[tuple[Hex, Spot]]:
     return [(at, spot) for at, spot in spots if spot.open or not spot.blocked]
 
 
-def _clouds(board: Board, free: Sequence[tuple[Hex, Spot]], turns: Sequence[int]) -> list[Lie]:
+def _clouds(board: Board, free: Sequence[tuple[Hex, Spot]], turns: tuple[int, ...]) -> list[Lie]:
     """[5.1.6] Cloud meets cloud, and no cloud faces a plain side or a hex kept for a planet."""
-    found = []
-    for at, spot in free:
-        if spot.keeps < 0:
-            cloud, closed = spot.cloud, spot.plain | spot.kept
-            found += [Lie(at, edges) for edges in turns if not edges & closed and edges & cloud == cloud]
-    return found
+    fits = ((at, _matching(turns, spot.cloud, spot.plain | spot.kept)) for at, spot in free if spot.keeps < 0)
+    return [Lie(at, edges) for at, ways in fits for edges in ways]
+
+
+@cache
+def _matching(turns: tuple[int, ...], cloud: int, closed: int) -> tuple[int, ...]:
+    """Those of the edges that go on with every cloud and face nothing closed."""
+    return tuple(edges for edges in turns if not edges & closed and edges & cloud == cloud)
 
 
 def _extending(pos: Position, board: Board, lies: list[Lie]) -> list[Lie]:
@@ -122,19 +129,15 @@ def _sectors(board: Board, colour: str, free: Sequence[tuple[Hex, Spot]]) -> lis
     planet = board.unfinished(colour)
     if planet >= 0:
         return [Lie(at, spot.sector) for at, spot in free if spot.keeps == planet]
-    fit = {at for at, spot in board.spots.items() if _has_room(spot)}
-    starts = ((at, edges) for at, spot in free if at in fit for edges in SECTORS)
-    return [Lie(at, edges) for at, edges in starts if _grows(board, fit, at, edges)]
+    spots = board.spots.items()
+    shut = board.tiles.keys() | {at for at, spot in spots if spot.cloud or spot.moons or spot.keeps >= 0}
+    return [Lie(at, SECTORS[d]) for at, _ in free if at not in shut for d in _roomy(shut, at)]
 
 
-def _has_room(spot: Spot) -> bool:
-    return not spot.cloud and not spot.moons and spot.keeps < 0
-
-
-def _grows(board: Board, fit: set[Hex], at: Hex, edges: int) -> bool:
-    d = first_edge(edges)
-    rest = (neighbour(at, d), neighbour(at, d + 1))
-    return all(hex in fit or (hex not in board.spots and hex not in board.tiles) for hex in rest)
+def _roomy(shut: Set[Hex], at: Hex) -> Iterator[int]:
+    """The directions d of pairs d, d + 1 in which a planet begun at a hex has room for its two other sectors."""
+    room = [hex not in shut for hex in neighbours(at)]
+    return (d for d in range(6) if room[d] and room[d - 5])
 
 
 def touches_sector(board: Board, at: Hex) -> bool:
@@ -238,11 +241,11 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
         return
     if edges.bit_count() != kind.edges:
         yield broken("5.1.6-g", "edges.number", kind=kind.name, n=kind.edges, said=edges.bit_count())
-    elif not _fits(kind, edges):
+    elif kind.opposite and turned(edges, 3) != edges:
         yield broken("5.1.6-g", "edges.opposite", kind=kind.name)
     board, at_clouds = pos.board, _cloud_neighbours(pos.board, at)
-    if edges & spot.plain or spot.cloud & ~edges:
-        yield broken("5.1-c", "place.edges", hex=label(at), tiles=_towards(board, at, edges & spot.plain | spot.cloud & ~edges))
+    if wrong := edges & spot.plain | spot.cloud & ~edges:
+        yield broken("5.1-c", "place.edges", hex=label(at), tiles=_towards(board, at, wrong))
     if against := edges & spot.plain & ~at_clouds:
         yield broken("5.1.6-a", "nebula.against", hex=label(at), tiles=_towards(board, at, against))
     if unlike := edges & spot.plain & at_clouds | spot.cloud & ~edges:
@@ -250,15 +253,15 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
     if shut := edges & spot.kept:
         hexes = tuple(label(neighbour(at, d)) for d in directions(shut))
         yield broken("5.1.6-c", "nebula.shuts", hex=label(at), hexes=hexes)
-    if not spot.cloud and (others := extensions(pos, kind.name)):
+    if not spot.cloud and (other := extension(pos, kind)):
         stands = pos.reading("extend") == "free"
-        yield disputed("5.1.6-e", "nebula.extend", "A-13", stands, hex=label(at), where=label(others[0].at))
+        yield disputed("5.1.6-e", "nebula.extend", "A-13", stands, hex=label(at), where=label(other.at))
 
 
-def extensions(pos: Position, name: str) -> list[Lie]:
-    """[A-13] The legal ways to lay a nebula tile onto a nebula that is there."""
-    board, kind = pos.board, pos.kit.kinds[name]
-    return [lie for lie in _clouds(board, _free(pos, kind), shapes(pos, kind)) if board.spots[lie.at].cloud]
+def extension(pos: Position, kind: Kind) -> Lie | None:
+    """[A-13] A legal way to lay a nebula tile onto a nebula that is there, if there is one."""
+    clouds = [(at, spot) for at, spot in _free(pos, kind) if spot.cloud]
+    return next(iter(_clouds(pos.board, clouds, shapes(pos, kind))), None)
 
 
 def _cloud_neighbours(board: Board, at: Hex) -> int:
@@ -327,5 +330,3 @@ def _towards(board: Board, at: Hex, edges: int) -> tuple[str, ...]:
 def facing(edges: int, at: Hex) -> tuple[Hex, ...]:
     """The hexes that edges face."""
     return tuple(neighbour(at, d) for d in directions(edges))
-
-

@@ -39,7 +39,11 @@ def check_draw(pos: Position, kinds: tuple[str, ...]) -> Iterator[Objection]:
     there = left(pos)
     for kind, n in Counter(kinds).items():
         if there[kind] < n:
-            facts: dict[str, Value] = {"kind": kind, "left": max(0, there[kind]), "where": "start" if setting_up(pos) else "cup"}
+            facts: dict[str, Value] = {
+                "kind": kind,
+                "left": max(0, there[kind]),
+                "where": "start" if setting_up(pos) else "cup",
+            }
             yield Objection("1.0-b", "draw.none-left", facts, basis=COUNT)
     most = 1 if setting_up(pos) else 1 + pos.power(who, "draws")
     if len(kinds) > most:
@@ -256,7 +260,9 @@ def advise(pos: Position, event: Put | Place) -> Iterator[Text]:
     if setting_up(pos):
         return
     after = pos.put(board=pos.board.lay(event.at, Tile(name, edges)))
-    shut = tuple(label(hex) for hex in facing(edges, event.at) if hex not in after.board.tiles and not _closable(after, hex))
+    shut = tuple(
+        label(hex) for hex in facing(edges, event.at) if hex not in after.board.tiles and not _closable(after, hex)
+    )
     if shut:
         yield Text("advice.never-closed", {"hexes": shut})
 
@@ -269,5 +275,3 @@ def _closable(pos: Position, at: Hex) -> bool:
         return False
     kinds = (pos.kit.kinds[name] for name, n in pos.cup().items() if n > 0 and pos.kit.kinds[name].sort == NEBULA)
     return any(edges & spot.cloud == spot.cloud and not edges & closed for kind in kinds for edges in shapes(pos, kind))
-
-

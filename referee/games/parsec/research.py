@@ -176,7 +176,11 @@ def points(pos: Position) -> Play:
         return begin_card(pos, NewCard(who))
     if len(cards) == 1 and not new:
         return allot(pos, Allot(who, ((cards[0], min(n, room(pos, who, cards[0]))),)))
-    facts: dict[str, Value] = {"who": who, "n": n, "cards": tuple(f"{c} {pos.count(who, f'research {c}')}" for c in cards)}
+    facts: dict[str, Value] = {
+        "who": who,
+        "n": n,
+        "cards": tuple(f"{c} {pos.count(who, f'research {c}')}" for c in cards),
+    }
     key = "ask.points-new" if new else "ask.points"
     return (yield Ask("S5.2" if new else "S5.1", (who,), (Allot, NewCard), pos, Text(key, facts), cards))
 
