@@ -91,6 +91,19 @@ def test_an_evening_that_is_broken_off_after_every_act_goes_on(mode: str, tmp_pa
     assert read(session.record.file).blocks == session.record.blocks
 
 
+@pytest.mark.parametrize(
+    ("mode", "said", "near"),
+    [("five-eight", "C3", ("1:C3", "2:C3")), ("large and small", "G3", ("1:G3",)), ("basic", "2:C3", ("C3",))],
+)
+def test_a_space_said_as_on_another_number_of_boards_is_told_by_its_name_here(
+    mode: str, said: str, near: tuple[str, ...]
+) -> None:
+    """The large practice board has columns A to G, the small one A to E."""
+    desk = laid(opening.desk(header(mode, 4, seed=1)), Random(1))
+    (reason,) = (each for each in desk.judge(f"drill {said}").verdict.objections if each.rule == "G-2")
+    assert (reason.key, reason.facts["near"]) == ("space.near", near)
+
+
 # -- leaving ------------------------------------------------------------------
 
 

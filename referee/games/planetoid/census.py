@@ -111,7 +111,7 @@ def check_told(
     for space, kind in said.items():
         lies = pos.tiles.get(space)
         if lies is None:
-            yield no_space(space)
+            yield no_space(pos, space)
         elif kind == UNKNOWN and space in needed:
             yield Objection("T-206", "told.needed", {"space": space}, basis=UNKNOWN_FACT)
         elif lies not in (FACE_DOWN, UNKNOWN, kind):
@@ -122,14 +122,16 @@ def check_told(
     yield from check_kinds(pos, tuple(news))
 
 
-def no_space(space: str) -> Objection:
+def no_space(pos: Position, space: str) -> Objection:
     """The board, as the table entered it, has no such space."""
-    return Objection("G-2", "space.none", {"space": space}, basis=BOX)
+    near = tuple(at for at in pos.tiles if at.rpartition(":")[2] == space.rpartition(":")[2])
+    facts: dict[str, Value] = {"space": space, "near": near}
+    return Objection("G-2", "space.near" if near else "space.none", facts, basis=BOX)
 
 
 def check_tile(pos: Position, space: str, rule: str) -> Iterator[Objection]:
     """A tile must lie there; `rule` is the system's own row."""
     if space not in pos.tiles:
-        yield no_space(space)
+        yield no_space(pos, space)
     elif pos.tiles[space] == NONE:
         yield broken(rule, "tile.none", space=space)

@@ -58,7 +58,7 @@ def _check_run(pos: Position, run: Sequence[str]) -> Iterator[Objection]:
     """[T-403] Up to three consecutive printed spaces in a line, at least one with a tile; empty ones count [A-17]."""
     missing = [space for space in run if space not in pos.tiles]
     for space in missing:
-        yield no_space(space)
+        yield no_space(pos, space)
     if not geometry.straight(run):
         across = len(set(map(geometry.board_of, run))) > 1
         yield broken("T-1031" if across else "T-403", "run.boards" if across else "run.straight", run=tuple(run))

@@ -144,7 +144,7 @@ def faults(pos: Position) -> Iterator[Objection]:
     yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
     yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
     for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
-        yield no_space(space)
+        yield no_space(pos, space)
     if pos.result and pos.alone and pos.result != BROKEN_OFF:
         yield from _result_faults(pos)
     for (who, what), n in pos.counters.items():

@@ -116,7 +116,7 @@ def check_origin(pos: Position, event: Origin) -> Iterator[Objection]:
         elif geometry.edge_middle(part, edge) is None:
             yield Objection("T-803", "origin.no-middle", {"edge": event.at}, basis=UNKNOWN)
     elif event.at not in pos.tiles:
-        yield no_space(event.at)
+        yield no_space(pos, event.at)
     else:
         yield from _check_named_origin(pos, event.at, geometry.edge_behind(event.inward))
 

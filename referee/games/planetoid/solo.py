@@ -56,7 +56,7 @@ def check_alien(pos: Position, event: Alien) -> Iterator[Objection]:
     """[T-816] An ability moves or takes away an alien that is there, to a space of the board."""
     for space in event.at:
         if space not in pos.tiles:
-            yield no_space(space)
+            yield no_space(pos, space)
     if event.at[0] in pos.tiles and not pos.aliens.get((event.at[0], event.colour)):
         yield broken("T-816", "alien.none", colour=event.colour, space=event.at[0])
 
