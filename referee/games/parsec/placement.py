@@ -27,6 +27,7 @@ from referee.games.parsec.position import Position
 from referee.hexes import COMPASS, Hex, label, neighbour, neighbours
 from referee.text import Value
 from referee.verdict import UNKNOWN, Objection, broken, disputed
+from referee.view import column_letters
 
 SECTORS = tuple(pair(d) for d in range(6))
 
@@ -92,6 +93,12 @@ def places(pos: Position, name: str) -> list[Lie]:
         fits = ((at, spot) for at, spot in free if not spot.cloud and spot.keeps < 0 and len(spot.planets) == 1)
         return [Lie(at) for at, spot in fits if not placed or touches_sector(board, at)]
     return [Lie(at) for at, spot in free if not spot.cloud and spot.keeps < 0]
+
+
+def spots(pos: Position, name: str) -> list[tuple[str, Hex]]:
+    """The hexes on which a tile of this kind may be laid now, lettered a, b … z, aa …, row by row as a map is read."""
+    found = sorted({lie.at for lie in places(pos, name)}, key=lambda at: (at.r, at.q))
+    return [(column_letters(n).lower(), at) for n, at in enumerate(found)]
 
 
 def _free(pos: Position, kind: Kind) -> list[tuple[Hex, Spot]]:
