@@ -15,17 +15,7 @@ Way = tuple[Hex, ...]
 
 def route(pos: Position, who: str, start: Hex, path: Way) -> Way | None:
     """Every hex of a way that is said by some of them, the cheapest way between each two; None if there is none."""
-    full: list[Hex] = []
-    for goal in path:
-        at = full[-1] if full else start
-        if goal in neighbours(at):
-            full.append(goal)
-            continue
-        between = ways.cheapest(pos, who, at, goal)
-        if between is None:
-            return None
-        full += between
-    return tuple(full)
+    return ways.through(start, path, lambda at, goal: ways.cheapest(pos, who, at, goal))
 
 
 # -- checks ------------------------------------------------------------------

@@ -37,18 +37,37 @@ def costs(start: Hex, cost: Cost, goal: Hex | None = None) -> Mapping[Hex, int]:
 
 
 def cheapest(pos: Position, who: str, start: Hex, goal: Hex) -> tuple[Hex, ...] | None:
-    """[6.2] The cheapest way of a ship or robot from `start` to `goal`, without the start; None if there is none.
+    """[6.2] The cheapest way of a ship or robot from `start` to `goal`, without the start; None if there is none."""
+    return least(start, goal, lambda hex: enter_cost(pos, who, hex))
+
+
+def least(start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
+    """The way of least cost from `start` to `goal`, without the start; None if there is none.
 
     Of equal ways the one that turns off last, counter-clockwise from the east: always the same.
     """
-    found = costs(start, lambda hex: enter_cost(pos, who, hex), goal)
+    found = costs(start, cost, goal)
     if goal not in found:
         return None
     way = [goal]
     while way[-1] != start:
-        price = enter_cost(pos, who, way[-1]) or 0
+        price = cost(way[-1]) or 0
         way.append(next(hex for hex in neighbours(way[-1]) if found.get(hex, -1) == found[way[-1]] - price))
     return tuple(reversed(way[:-1]))
+
+
+def through(
+    start: Hex, path: tuple[Hex, ...], between: Callable[[Hex, Hex], tuple[Hex, ...] | None]
+) -> tuple[Hex, ...] | None:
+    """Every hex of a way that is said by some of them, `between` giving those left out; None if there is no such way."""
+    full: list[Hex] = []
+    for goal in path:
+        at = full[-1] if full else start
+        part = (goal,) if goal in neighbours(at) else between(at, goal)
+        if part is None:
+            return None
+        full += part
+    return tuple(full)
 
 
 def price(pos: Position, who: str, way: tuple[Hex, ...]) -> int:
