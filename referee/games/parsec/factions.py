@@ -134,7 +134,8 @@ def check_done(pos: Position, event: Done) -> Iterator[Objection]:
     """[8.0] A bonus that nobody has told cannot be done with."""
     frame = pos.agenda[0]
     if frame[0] == "unread" and not told(pos, frame[1], frame[2]):
-        yield Objection(FACTION, "hook.untold", {"faction": pos.factions[frame[1]]}, basis=UNKNOWN)
+        facts: dict[str, Value] = {"who": frame[1], "faction": pos.factions[frame[1]], "when": frame[2]}
+        yield Objection(FACTION, "hook.untold", facts, basis=UNKNOWN)
 
 
 def done(pos: Position, event: Done) -> Position:

@@ -29,9 +29,9 @@ def book(pos: Position, items: Iterable[Item], first: str, *final: str) -> Posit
     for item in items:
         if item.unit == RESEARCH:
             words = f"{item.who} gains {item.n} rp"
-            pos = pos.happen(words, item.rule, item.key, who=item.who, by=item.n, **item.facts)
+            pos = pos.happen(words, item.rule, item.key, who=item.who, n=item.n, **item.facts)
             n, rule = due.get(item.who, (0, item.rule))
             due[item.who] = (n + item.n, rule)
         else:
-            pos = pos.change(item.who, item.unit, item.n, item.rule, item.key, **item.facts)
+            pos = pos.change(item.who, item.unit, item.n, item.rule, item.key, n=item.n, **item.facts)
     return pos.push(*(("points", who, *due[who], *final) for who in pos.clockwise(first) if who in due))
