@@ -1,0 +1,45 @@
+"""What is agreed before a game: the optional rules [10, 11], each by itself, so that any of them can be mixed [A-9]."""
+
+from collections.abc import Iterable, Mapping
+
+from referee.errors import NotUnderstood
+from referee.games.parsec.kit import Kit
+from referee.games.parsec.position import Options
+
+SWITCH, DEAL = ("no", "yes"), ("dealt", "chosen")
+VALUES = {"quick": SWITCH, "even": SWITCH, "factions": DEAL, "nanotechs": DEAL, "monsters": SWITCH}
+
+
+def settings(said: Mapping[str, str], kit: Kit) -> Options:
+    """[S0.2] The options said as KEY=VALUE; what is not said is played by the standard rules. Raises NotUnderstood."""
+    for key, value in said.items():
+        if key not in VALUES:
+            raise NotUnderstood("option.key", nearest=tuple(VALUES), key=key)
+        if value not in VALUES[key]:
+            raise NotUnderstood("option.value", nearest=VALUES[key], key=key, value=value)
+    words = {key: value == "yes" if VALUES[key] is SWITCH else value for key, value in said.items()}
+    return Options()._replace(**words)  # type: ignore[arg-type]  # words
+
+
+def written(options: Options) -> tuple[str, ...]:
+    """The options as a session keeps them, all of them."""
+    return tuple(f"{key}={_word(value)}" for key, value in options._asdict().items())
+
+
+def _word(value: bool | str) -> str:
+    return SWITCH[value] if isinstance(value, bool) else value
+
+
+def missing(said: Mapping[str, str]) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Nothing has to be said: without a word about options the standard game is played."""
+    return ()
+
+
+def seats(options: Options) -> tuple[int, int]:
+    """[1.0, 2.0] Fewest and most players, whatever the options."""
+    return 2, 6
+
+
+def seating(options: Options) -> str:
+    """The row that says so."""
+    return "1.0-a"
