@@ -193,9 +193,9 @@ def drawing(pos: Position) -> Play:
     """[S1.8, S2.1] A tile is drawn; what it is may be said together with where it goes."""
     who = pos.agenda[0][1]
     there = left(pos)
-    if not +there:
-        return (yield from _empty_cup(pos))
     ring = setting_up(pos)
+    if not +there:
+        return pos.pop() if ring else (yield from _empty_cup(pos))
     facts: dict[str, Value] = {"who": who, "n": there.total()}
     key = "ask.start-tile" if ring else "ask.draw-two" if pos.power(who, "draws") else "ask.draw"
     takes = (Draw, Place, Impossible)

@@ -109,7 +109,7 @@ class Position(position.Position):
 
     @property
     def schedule(self) -> tuple[tuple[int, ...], int]:
-        """[9.0, 10.1, 10.2, A-9] The numbers of completed planets that start a round, and the one that ends the game."""
+        """[9.0, 10.1, 10.2, A-9] The numbers of completed planets that start a round, and the last one."""
         quick, even = self.options.quick, self.options.even
         name = "quick_even" if quick and even else "quick" if quick else "even" if even else "standard"
         if quick and even and self.reading("combined") == "even_eight":
@@ -119,17 +119,18 @@ class Position(position.Position):
     # -- tiles ------------------------------------------------------------------
 
     def starting(self) -> Counter[str]:
-        """The start tiles still in their pile [3.0]."""
+        """The start tiles still in their pile [3.0]: those that neither lie nor were set aside during the set-up."""
         left = Counter({name: kind.start for name, kind in self.kit.kinds.items() if kind.start})
         left.subtract(self.board.tiles[at].kind for at in self.layers if at in self.board.tiles)
         left.subtract(self.added)
+        left.subtract(() if self.turn else self.aside)
         return left
 
     def cup(self) -> Counter[str]:
         """The tiles in the cup: all that lie neither on the table nor set aside [3.0, 5.2]. Below 0: too many lie."""
         left = Counter({name: kind.cup for name, kind in self.kit.kinds.items() if kind.count})
         left.subtract(tile.kind for at, tile in self.board.tiles.items() if at not in self.layers)
-        left.subtract(self.aside)
+        left.subtract(self.aside if self.turn else ())
         left.update(self.added)
         for home in ("homeworld", "inner"):
             del left[home]
