@@ -201,18 +201,12 @@ def _faction(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str,
         raise NotUnderstood("teach.name", name=name)
     if new.which not in (ANY, *kit.kinds):
         raise NotUnderstood("teach.which", nearest=(ANY, *kit.kinds), which=new.which)
-    old = kit.factions.get(name)
-    before = old.hooks if old and old.verified else ()  # a card that is read replaces what the examples showed
-    if old and not old.verified:
-        before = tuple(each for each in old.hooks if each.when != new.when)
-    hooks = (*(each for each in before if each.key != new.key), new)
-    faction = Faction(name, hooks, {each.when for each in hooks} >= {GAME, FINAL} and _read(old, new))
+    old = kit.factions.get(name, Faction(name))
+    read = {split(sentence)[2] for sentence in kit.taught if split(sentence)[:2] == ("faction", name)}
+    before = (each for each in old.hooks if each.key != new.key)
+    hooks = tuple(each for each in before if each.when != new.when or new.when in read)  # what is read, for examples
+    faction = Faction(name, (*hooks, new), read | {new.when} == {GAME, FINAL})
     return ("faction", name, *new.key), {"factions": {**kit.factions, name: faction}}
-
-
-def _read(old: Faction | None, new: Hook) -> bool:
-    """Whether both bonuses of a card have been read now: one that came from the examples counts until it is replaced."""
-    return old is None or old.verified or {each.when for each in old.hooks} == {new.when}
 
 
 def _monster(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
