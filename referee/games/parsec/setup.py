@@ -143,7 +143,7 @@ def choose(pos: Position) -> Play:
     players = waiting(pos, "begin")
     high, low = tracks(pos)
     facts: dict[str, Value] = {"n": completed(pos), "high": high, "low": low}
-    facts["hands"] = tuple(Text("hand.lies", {"who": who, "cards": pos.research[who]}) for who in players)
+    facts["hands"] = tuple(Text("hand.lies", {"who": who, "cards": " ".join(pos.research[who])}) for who in players)
     return (yield Ask("S1.3", players, (Begin,), pos, Text("ask.begin", facts)))
 
 
@@ -304,7 +304,7 @@ def check_pick(pos: Position, event: Pick) -> Iterator[Objection]:
 def advise_faction(pos: Position, event: Sworn | Pick) -> Iterator[Text]:
     """[8] What the examples of the rulebook show of a card counts until somebody has read the card."""
     if not pos.kit.factions[event.faction].verified:
-        yield Text("advice.unread", {"faction": event.faction})
+        yield Text("faction.unread", {"faction": event.faction})
 
 
 # -- effects ------------------------------------------------------------------
