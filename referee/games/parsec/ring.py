@@ -212,7 +212,11 @@ def jam(pos: Position) -> Play:
     if pos.reading("ring_jam") == "cup" and pos.agenda[1] == ("ring",):
         return _into_the_cup(pos)
     tiles = take_ups(pos)
-    facts: dict[str, Value] = {"kinds": tuple(pile(pos)), "tiles": tuple(_told(pos, at) for at in tiles), "n": len(tiles)}
+    facts: dict[str, Value] = {
+        "kinds": tuple(pile(pos)),
+        "tiles": tuple(_told(pos, at) for at in tiles),
+        "n": len(tiles),
+    }
     text = Text("ask.jam" if tiles else "ask.jam-table", facts)
     return (yield Ask("3.0-o", (TABLE,), (TakeUp,), pos, text, tuple(map(label, tiles))))
 
