@@ -1,0 +1,194 @@
+"""A table that is entered: from tiles and facts to a position, and from a step to what is to be done next."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.errors import Damaged, NotUnderstood
+from referee.games.parsec.actions import begin_turn
+from referee.games.parsec.board import RING
+from referee.games.parsec.census import box
+from referee.games.parsec.facts import ROBOTS, STEP, UNKNOWN, Fact, Facts
+from referee.games.parsec.faults import faults, undecided
+from referee.games.parsec.position import NONE, Position
+from referee.games.parsec.ring import layer
+from referee.games.parsec.sentences import kind_said
+from referee.hexes import label, parse
+from referee.notation import join, split
+from referee.position import Frame
+from referee.verdict import UNKNOWN as UNTOLD
+from referee.verdict import Objection, broken
+
+__all__ = ["at", "blank", "box", "expand", "faults"]
+
+Frames = tuple[Frame, ...]
+
+
+# -- forms of a position file ------------------------------------------------------------------
+
+
+def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
+    """What a position file says in forms of its own: no sentences of the box, and the facts.
+
+    `tiles`: `["K4 brown e ne", "K5 empty"]`, or a table from hex to tile; in any order, and of the three sectors of a
+    planet one is enough to show how the others lie. `ring`: the twelve start tiles as they lie, counter-clockwise from
+    the east, `none` where none lies. `robots`: `["Ann K4 2 L5 home 3"]`, where a player's are; the rest are aboard.
+    """
+    if key not in _FORMS:
+        raise NotUnderstood("position.key", nearest=tuple(_FORMS), key=key)
+    said = [f"{name} {tile}" for name, tile in value.items()] if isinstance(value, Mapping) else value
+    if not isinstance(said, list | tuple) or not all(isinstance(each, str) and split(each) for each in said):
+        raise NotUnderstood("position.list", key=key)
+    return (), dict(_FORMS[key]([split(each) for each in said]))
+
+
+def _tiles(said: Sequence[tuple[str, ...]]) -> Iterator[tuple[Fact, str]]:
+    for at, *tile in said:
+        hex = parse(at)
+        if hex is None:
+            raise NotUnderstood("fact.hex", value=at)
+        yield (label(hex), "tile"), join(tile) or NONE
+
+
+def _ring(said: Sequence[tuple[str, ...]]) -> Iterator[tuple[Fact, str]]:
+    if len(said) != len(RING):
+        raise NotUnderstood("position.ring", n=len(RING), said=len(said))
+    return (((label(at), "tile"), join(tile)) for at, tile in zip(RING, said, strict=True))
+
+
+def _robots(said: Sequence[tuple[str, ...]]) -> Iterator[tuple[Fact, str]]:
+    return (((who, ROBOTS), join(places) or NONE) for who, *places in said)
+
+
+_FORMS: Mapping[str, Callable[[Sequence[tuple[str, ...]]], Iterator[tuple[Fact, str]]]] = {
+    "tiles": _tiles,
+    "ring": _ring,
+    "robots": _robots,
+}
+
+
+def blank(pos: Position) -> Position:
+    """A table just laid out, for a position to be entered on: the Homeworld tile, all robots aboard, the first turn.
+
+    Nothing says yet whether the turn's Action Points are being spent.
+    """
+    return pos.put(agenda=(), first=pos.names[0], turn=1, marks={STEP: UNKNOWN})
+
+
+# -- the step to be done next ------------------------------------------------------------------
+
+DRAWING = ("S2.1", "S2.3", "7.3-j", "S2.5")  # steps of a turn before which no ship can have moved
+IN_TURN = (
+    "S2.1",
+    "S2.3 TILE",
+    "7.3-j TILE TILE",
+    "S2.5 HEX",
+    "S2.7",
+    "S2.8",
+    "S2.9",
+    "S5.1 NUMBER",
+    "S5.2 NUMBER",
+    "S5.3 NUMBER",
+    "S6.1",
+    "S6.2",
+    "S6.3 MONSTER NUMBER",
+)
+SETTING_UP = ("S0.3", "S1.2", "S1.3", "S1.5", "S1.6", "S1.8", "S1.9 TILE", "3.0-o")
+
+
+def at(pos: Position, step: str, who: str) -> Position:
+    """The table with this step to be done next, by default the first of the player's turn; with a result there is none.
+
+    What is in hand follows the step, as in `IN_TURN`: `S2.3 brown`, `S6.3 dragon 4`. The Action Points of step 4 are
+    dealt out unless somebody has told how many are left. Raises Damaged for a table at which the step cannot be asked.
+    """
+    fresh = STEP in pos.marks
+    pos = pos.put(marks={mark: word for mark, word in pos.marks.items() if mark != STEP})
+    name, *hand = split(step) or ("S2.1",)
+    if pos.result:
+        return pos
+    if any(name == form.partition(" ")[0] for form in SETTING_UP):
+        return _setting_up(pos, name, hand)
+    begun = begin_turn(pos.put(agenda=(("begin-turn", who),)))
+    frames = _in_turn(pos, _from(begun.agenda), (name, *hand), fresh)
+    if not frames:
+        raise NotUnderstood("position.at", nearest=(*SETTING_UP, *IN_TURN), step=step)
+    pos = pos.put(agenda=frames, pulsar=begun.pulsar if name in DRAWING else pos.pulsar)
+    if found := tuple(_step_faults(pos, who)):
+        raise Damaged("position.faults", faults=found)
+    return pos
+
+
+def _from(turn: Frames) -> Mapping[str, Frames]:
+    """The rest of a turn from each of its frames on, without what a card gives as it begins."""
+    rest = {str(frame[0]): turn[n:] for n, frame in enumerate(turn)}
+    return {str(frame[0]): rest[str(frame[0])] for frame in rest["turn"]}
+
+
+def _in_turn(pos: Position, rest: Mapping[str, Frames], step: Sequence[str], fresh: bool) -> Frames:
+    """What is to be done at a step of a turn; nothing for what is none."""
+    who, spend = rest["turn"][0][1], rest["ready" if fresh else "actions"]
+    match step:
+        case ["S2.1"]:
+            return (("draw", who), *rest["return"]) if pos.aside else rest["turn"]
+        case ["S2.3", kind] if kind_said(kind):
+            return (("lay", who, kind_said(kind)), *rest["return"])
+        case ["7.3-j", one, other] if kind_said(one) and kind_said(other):
+            return (("keep", who, (kind_said(one), kind_said(other))), *rest["return"])
+        case ["S2.5", hex] if parse(hex):
+            return (("arrival", who, parse(hex)), *rest["return"])
+        case ["S2.7"]:
+            return rest["return"] if fresh else spend
+        case ["S2.9"]:
+            return spend
+        case ["S5.1" | "S5.2" | "S5.3", n] if n.isdecimal():
+            drawn = (("card", who),) if step[0] == "S5.3" else ()
+            return (*drawn, ("points", who, int(n), "7.2-b"), *spend)
+    return _prowling(rest, step)
+
+
+def _prowling(rest: Mapping[str, Frames], step: Sequence[str]) -> Frames:
+    """What is to be done when a monster acts [S6]."""
+    who = rest["turn"][0][1]
+    match step:
+        case ["S2.8" | "S6.1" | "S6.2"]:
+            return rest["monsters"]
+        case ["S6.3", monster, ap] if ap.isdecimal():
+            return (("prowl", who, monster, int(ap)), *rest["monsters"])
+    return ()
+
+
+def _step_faults(pos: Position, who: str) -> Iterator[Objection]:
+    """What cannot be at a step of a turn: hands undecided [3.0-d]; a ship beside a pulsar that nobody has explained."""
+    for name in pos.names:
+        if undecided(pos, name) and len(pos.research[name]) > pos.kit.points["under_research"]:
+            yield broken("3.0-d", "fault.undecided", who=name, cards=pos.research[name])
+    if not pos.pulsar and not pos.moved and pos.beside_pulsar(pos.ships[who]):
+        yield Objection("5.1.8-e", "fault.pulsar", {"who": who, "hex": label(pos.ships[who])}, basis=UNTOLD)
+
+
+def _setting_up(pos: Position, name: str, hand: Sequence[str]) -> Position:
+    """A table that is still being laid out [S0, S1]: what nobody has told of it yet is asked."""
+    laid = {hex: who or pos.order[n % len(pos.order)] for n, (hex, who) in enumerate(pos.layers.items())}
+    pos = pos.put(turn=0, layers=laid)
+    if name == "S0.3":
+        return pos.put(first="", agenda=(("first",), ("deck",), ("ring",)))
+    frames = _cards(pos, name)
+    if name == "S1.9" and len(hand) == 1 and (kind := kind_said(hand[0])):
+        frames = (("lay", layer(pos), kind),)
+    elif name == "S1.8" and pos.aside:
+        frames = (("draw", layer(pos)),)
+    elif hand or name == "S1.9":
+        raise NotUnderstood("position.at", nearest=SETTING_UP, step=join((name, *hand)))
+    return pos.put(agenda=(*frames, ("ring",)))
+
+
+def _cards(pos: Position, name: str) -> Frames:
+    """The cards that are still to be dealt and chosen, in turn order, from this step on."""
+    hands = tuple(("hand", who) for who in pos.order if not pos.research.get(who) and not pos.completed.get(who))
+    begins = tuple(("begin", who) for who in pos.order if not pos.completed.get(who))
+    factions: Frames = tuple(("sworn", who) for who in pos.order if who not in pos.factions)
+    if pos.options.factions == "chosen":
+        offer = () if pos.offered or pos.factions else (("offer",),)
+        factions = (*offer, *(() if len(pos.bids) == len(pos.names) else (("bids",),)), ("picks",))
+    rest: dict[str, Frames] = {"S1.2": (*hands, *begins, *factions), "S1.3": (*hands, *begins, *factions)}
+    return {**rest, "S1.5": factions, "S1.6": factions}.get(name, ())
