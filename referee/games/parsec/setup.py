@@ -13,7 +13,7 @@ from referee.errors import Failed
 from referee.game import Chance
 from referee.games.parsec import ring
 from referee.games.parsec.board import NEBULA, homeworld
-from referee.games.parsec.events import Begin, Bid, Dealt, Draw, Event, First, Offered, Pick, Sworn, TakeUp
+from referee.games.parsec.events import Begin, Bid, Dealt, Draw, Event, First, Offered, Pick, Place, Put, Sworn, TakeUp
 from referee.games.parsec.kit import FORM, Kit
 from referee.games.parsec.position import Options, Position
 from referee.games.parsec.research import deck as undealt
@@ -193,6 +193,26 @@ def leading(pos: Position) -> tuple[str, ...]:
     left = [who for who in pos.order if who not in pos.factions]
     best = tuple(who for who in left if pos.bids[who] == max(pos.bids[name] for name in left))
     return best[:1] if pos.first in best else best
+
+
+# -- moments ------------------------------------------------------------------
+
+
+def moment(ask: Ask, event: Event) -> str:
+    """The row that an event at the wrong moment of the set-up breaks, or in the first turn; "" at any other time."""
+    pos: Position = ask.pos
+    if ask.rule in ("S1.8", "S1.9"):
+        return "3.0-l" if isinstance(event, Draw | Place | Put) and _just_laid_empty(pos, event.who) else "3.0-i"
+    return _MOMENTS.get(ask.rule, "3.0-n" if pos.turn == 1 and event.who not in (*ask.who, TABLE) else "")
+
+
+def _just_laid_empty(pos: Position, who: str) -> bool:
+    """Whether a player would draw again, after an empty start tile."""
+    at, layer = next(reversed(tuple(pos.layers.items())), (ORIGIN, ""))
+    return layer == who != ring.layer(pos) and pos.board.tiles[at].kind == "empty"
+
+
+_MOMENTS = {"S0.3": "3.0-n", "S1.2": "3.0-c", "S1.3": "3.0-d", "S1.5": "3.0-e", "S1.6": "10.3-a", "3.0-o": "3.0-o"}
 
 
 # -- checks ------------------------------------------------------------------
