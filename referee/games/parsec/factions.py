@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec.events import Done
-from referee.games.parsec.gains import Item, book
+from referee.games.parsec.gains import Item, enter, hand_out
 from referee.games.parsec.kit import ANY, FINAL, GAME, Hook
 from referee.games.parsec.position import Position
 from referee.remarks import Teach
@@ -103,12 +103,17 @@ def replaced(pos: Position, who: str, when: str, thing: Thing) -> bool:
 
 def placed(pos: Position, who: str, kind: str) -> Position:
     """[8.0] What a player's cards give for a tile of this kind, as soon as the player has laid it."""
-    return book(pos, gains(pos, who, GAME, Thing("place", kind, frozenset((kind,)))), who)
+    return _gain(pos, who, Thing("place", kind, frozenset((kind,))))
 
 
 def begun(pos: Position, who: str) -> Position:
     """[8.0] What a player's cards give as the player's turn begins."""
-    return book(pos, gains(pos, who, GAME, Thing("turn", f"turn {pos.turn}")), who)
+    return _gain(pos, who, Thing("turn", f"turn {pos.turn}"))
+
+
+def _gain(pos: Position, who: str, thing: Thing) -> Position:
+    given = tuple(gains(pos, who, GAME, thing))
+    return hand_out(enter(pos, given), given, who)
 
 
 # -- what people tell and carry out ------------------------------------------------------------------

@@ -20,18 +20,25 @@ class Item(NamedTuple):
     facts: Facts = NO_FACTS
 
 
-def book(pos: Position, items: Iterable[Item], first: str, *final: str) -> Position:
-    """Everything is entered; research points are handed out next, `first` being served first, then clockwise [A-68].
+def enter(pos: Position, items: Iterable[Item]) -> Position:
+    """Everything is written down; research points are only told of."""
+    for item in items:
+        if item.unit == RESEARCH:
+            words = f"{item.who} gains {item.n} rp"
+            pos = pos.happen(words, item.rule, item.key, who=item.who, n=item.n, **item.facts)
+        else:
+            pos = pos.change(item.who, item.unit, item.n, item.rule, item.key, n=item.n, **item.facts)
+    return pos
+
+
+def hand_out(pos: Position, items: Iterable[Item], first: str, *final: str) -> Position:
+    """[7.2, A-68] The research points among these gains are placed next: `first` begins, then clockwise.
 
     `final` is what the frames of a final round bear besides.
     """
     due: dict[str, tuple[int, str]] = {}
     for item in items:
         if item.unit == RESEARCH:
-            words = f"{item.who} gains {item.n} rp"
-            pos = pos.happen(words, item.rule, item.key, who=item.who, n=item.n, **item.facts)
             n, rule = due.get(item.who, (0, item.rule))
             due[item.who] = (n + item.n, rule)
-        else:
-            pos = pos.change(item.who, item.unit, item.n, item.rule, item.key, n=item.n, **item.facts)
     return pos.push(*(("points", who, *due[who], *final) for who in pos.clockwise(first) if who in due))

@@ -7,7 +7,7 @@ from referee.ask import Play
 from referee.games.parsec import factions, monsters
 from referee.games.parsec.board import NEBULA
 from referee.games.parsec.events import Done, ScoreNow
-from referee.games.parsec.gains import book
+from referee.games.parsec.gains import enter, hand_out
 from referee.games.parsec.kit import FINAL, GAME
 from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
@@ -84,7 +84,9 @@ def score(pos: Position) -> Position:
     for line in found:
         if line.control:
             pos = _told(pos, line.thing.name, line.control)
-    return book(pos, (item for line in found for item in line.items), who, *((FINAL,) if kind == FINAL else ()))
+        pos = enter(pos, line.items)
+    final = (FINAL,) if kind == FINAL else ()
+    return hand_out(pos, (item for line in found for item in line.items), who, *final)
 
 
 def _told(pos: Position, name: str, ruled: Control) -> Position:
