@@ -1,6 +1,6 @@
 """How monsters move: what a hex costs them, and which steps lead where they go by a shortest route [11.1, 11.2]."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from referee.games.parsec import ways
 from referee.games.parsec.position import Position
@@ -11,7 +11,7 @@ Way = tuple[Hex, ...]
 
 
 def toll(pos: Position, at: Hex) -> int | None:
-    """[11.1-b, 11.1-c, A-88] The APs of a monster to enter a hex: black holes beside it count, nebulas and warps do not.
+    """[11.1-b, 11.1-c, A-88] The APs of a monster to enter a hex: black holes beside it count, nebulas do not.
 
     None if it has no tile or cannot be entered.
     """
@@ -28,10 +28,9 @@ def _length(pos: Position) -> Cost:
     return lambda at: None if toll(pos, at) is None else 1
 
 
-def nearest(pos: Position, start: Hex, ends: Collection[Hex]) -> int | None:
-    """How far it is to the nearest of these hexes; None if there is no way to any."""
-    found = ways.costs(start, _length(pos))
-    return min((found[end] for end in ends if end in found), default=None)
+def lengths(pos: Position, start: Hex) -> Mapping[Hex, int]:
+    """How far it is to every hex that can be reached."""
+    return ways.costs(start, _length(pos))
 
 
 def steps(pos: Position, start: Hex, ends: Collection[Hex]) -> Way:
