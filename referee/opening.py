@@ -20,7 +20,7 @@ from referee.text import Value
 from referee.where import tables_folder
 
 # The package of each game. One that lies elsewhere may be put in, as the tests do.
-GAMES = {"planetoid": "referee.games.planetoid"}
+GAMES = {"planetoid": "referee.games.planetoid", "parsec": "referee.games.parsec"}
 REFEREE = "referee"
 # Keys of a header that are not a game's own form of facts.
 PLAIN = frozenset(("format", "game", "referee", "defaults", "begun", "players", "options", "rulings", "box", "practice",

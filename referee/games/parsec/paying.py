@@ -42,7 +42,7 @@ def free_ap(pos: Position, who: str) -> int:
 # -- effects ------------------------------------------------------------------
 
 
-def pay(pos: Position, who: str, price: int, rule: str, key: str, **facts: Value) -> Position:
+def pay(pos: Position, who: str, price: int, rule: str, key: str, /, **facts: Value) -> Position:
     """[6.1.1, 6.2] Free APs first, credits for the rest; of a price let stand short, what is there."""
     free = min(price, pos.count(who, "ap"))
     rest = min(price - free, pos.usable(who))

@@ -103,7 +103,7 @@ EVENTS: dict[type, tuple[Check, Effect]] = {
 
 # What needs no question to stand open: a table may let it stand at a wrong moment.
 FRAMELESS = frozenset((events.Fly, events.Jump, events.BeamDown, events.BeamUp, events.Walk, events.Buy))
-INTERJECTIONS = (events.BreakOff,)
+INTERJECTIONS = (events.BreakOff, events.Ransom)
 CHOICES = frozenset((events.Place, events.Impossible))
 
 
@@ -116,6 +116,8 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     yield from EVENTS[type(event)][0](ask.pos, event)
+    if isinstance(event, events.Put | events.Place) and placing.setting_up(ask.pos):
+        yield from setup.check_ring(ask.pos, event)
     yield from _check_kept_ap(ask.pos, event)
 
 
@@ -153,29 +155,22 @@ def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
 
 def moment(ask: Ask, event: Event) -> str:
     """The rule that forbids an event while this question stands open."""
-    pos = ask.pos
     if ask.rule == OVER:
         return "9.6-d"
+    if row := setup.moment(ask, event) or setup.ROWS.get(type(event), ""):
+        return row
     if isinstance(event, events.NewCard):
         return "7.2-c"
     if isinstance(event, events.Draw | events.Put | events.Place | events.Impossible):
         return _placing(ask, event)
-    if isinstance(event, monsters.PROWLING):
+    if isinstance(event, monsters.PROWLING) or ask.rule in monsters.STEPS:
         return monsters.moment(ask, event)
-    if placing.setting_up(pos):
-        return "3.0-n" if isinstance(event, events.Action) else "3.0-i"
-    if isinstance(event, events.Action):
-        return _acting(ask, event)
-    return setup.ROWS.get(type(event), ask.rule)
+    return _acting(ask, event) if isinstance(event, events.Action) else ask.rule
 
 
 def _placing(ask: Ask, event: events.Draw | events.Put | events.Place | events.Impossible) -> str:
     """Why no tile is drawn or laid now, or not this one, or not by this player."""
     pos = ask.pos
-    if placing.setting_up(pos):
-        laid = next(reversed(pos.layers.items()), None)
-        again = laid and laid[1] == event.who and pos.board.tiles[laid[0]].kind == "empty"
-        return "3.0-l" if again and event.who not in ask.who else "3.0-i"
     if ask.rule == "S2.3":
         return "5.2-c" if isinstance(event, events.Place) and event.kind in pos.aside else "4.0-b"
     if ask.rule == "S2.9":
@@ -189,7 +184,7 @@ def _acting(ask: Ask, event: events.Action) -> str:
     """Why no APs are spent now: a tile comes first, then monsters; or it is another's turn."""
     pos = ask.pos
     if pos.whose and event.who != pos.whose:
-        return "3.0-n" if pos.turn < 2 else "4.0-c"
+        return "4.0-c"
     if isinstance(event, events.Bomb) and ask.rule != "S2.9":
         return "4.0-a"
     if ask.rule == "S2.1" and pos.agenda[0][0] == "draw":
@@ -231,6 +226,8 @@ ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {
     events.Fly: movement.advise_fly,
     events.Buy: actions.advise_buy,
     events.Bomb: actions.advise_bomb,
+    **setup.ADVICE,
+    **monsters.ADVICE,
 }
 
 

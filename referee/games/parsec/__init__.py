@@ -1,0 +1,69 @@
+"""PARSEC: exploring space tile by tile, with every optional rule, monsters among them.
+
+This page gives the desk what every game gives it; each name leads to its room.
+"""
+
+from referee.games.parsec.entering import at, blank, box, expand, faults
+from referee.games.parsec.events import Dealt, Eat, First, Sworn
+from referee.games.parsec.facts import facts, hold, with_facts
+from referee.games.parsec.kit import kit, teach
+from referee.games.parsec.options import options
+from referee.games.parsec.pad import score
+from referee.games.parsec.sentences import ALIASES, NICKNAMES, VERBS, parse, write
+from referee.games.parsec.sequence import CHOICES, FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
+from referee.games.parsec.settings import missing, seating, seats, settings
+from referee.games.parsec.settings import written as write_settings
+from referee.games.parsec.setup import start, untaught
+from referee.games.parsec.telling import deal, join, short, split
+from referee.games.parsec.view import status, view
+
+NAME = "parsec"
+TITLE = "PARSEC"
+TURN = "turn"
+PEOPLE = {First: ("player",), Dealt: ("player",), Sworn: ("player",), Eat: ("player",)}
+
+__all__ = [
+    "ALIASES",
+    "CHOICES",
+    "FRAMELESS",
+    "INTERJECTIONS",
+    "NAME",
+    "NICKNAMES",
+    "PEOPLE",
+    "TITLE",
+    "TURN",
+    "VERBS",
+    "advise",
+    "at",
+    "blank",
+    "box",
+    "check",
+    "deal",
+    "effect",
+    "expand",
+    "facts",
+    "faults",
+    "game",
+    "hold",
+    "join",
+    "kit",
+    "may",
+    "missing",
+    "moment",
+    "options",
+    "parse",
+    "score",
+    "seating",
+    "seats",
+    "settings",
+    "short",
+    "split",
+    "start",
+    "status",
+    "teach",
+    "untaught",
+    "view",
+    "with_facts",
+    "write",
+    "write_settings",
+]
