@@ -77,8 +77,6 @@ class Board(NamedTuple):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]  # boards hold mappings
-
     # -- laying ------------------------------------------------------------------
 
     def lay(self, at: Hex, tile: Tile) -> "Board":

@@ -13,9 +13,9 @@ def box(pos: Position) -> Mapping[str, tuple[int, int]]:
     """What must add up: component -> (how many there are, how many are found, the cup and the deck included)."""
     lie, cup, pile = lying(pos), pos.cup(), pos.starting()
     found = {
-        name: (kind.count, lie[name] + max(0, cup[name]) + max(0, pile[name]))
+        name: (kind.total, lie[name] + max(0, cup[name]) + max(0, pile[name]))
         for name, kind in pos.kit.kinds.items()
-        if kind.count
+        if kind.total
     }
     copies, left = pos.kit.copies[len(pos.names)], deck(pos)
     found |= {card: (copies, copies + max(0, -left[card])) for card in pos.kit.nanotechs}
@@ -56,9 +56,9 @@ def _tile_faults(pos: Position) -> Iterator[Objection]:
     """[1.0-b, 3.0-a] Of no kind lie more tiles than began in the cup, nor more start tiles than there are."""
     lie, cup, pile = lying(pos), pos.cup(), pos.starting()
     for kind in pos.kit.kinds.values():
-        if kind.count and lie[kind.name] > kind.count:
-            yield _counted("1.0-b", "fault.tiles", what=kind.name, n=lie[kind.name], limit=kind.count)
-        elif kind.count and cup[kind.name] < 0:
+        if kind.total and lie[kind.name] > kind.total:
+            yield _counted("1.0-b", "fault.tiles", what=kind.name, n=lie[kind.name], limit=kind.total)
+        elif kind.total and cup[kind.name] < 0:
             yield _counted("1.0-b", "fault.cup", what=kind.name, n=kind.cup - cup[kind.name], limit=kind.cup)
         elif pile[kind.name] < 0:
             yield _counted("1.0-b", "fault.pile", what=kind.name, n=kind.start - pile[kind.name], limit=kind.start)

@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     """A kind of tile: how many there are, what matters when it is laid, and what it costs and gives."""
 
     name: str
-    count: int
+    total: int
     sort: str
     row: str = ""
     closed: str = ""
@@ -47,7 +47,7 @@ class Kind(NamedTuple):
     @property
     def cup(self) -> int:
         """How many begin in the cup."""
-        return self.count - self.start
+        return self.total - self.start
 
 
 class Hook(NamedTuple):

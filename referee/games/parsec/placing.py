@@ -5,14 +5,13 @@ from collections.abc import Iterator
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import factions
-from referee.games.parsec.board import NEBULA, PLANET, Tile
+from referee.games.parsec.board import NEBULA, PLANET, Tile, pattern
 from referee.games.parsec.events import Draw, Impossible, Keep, Place, PlayOn, Put, TakeUp
 from referee.games.parsec.placement import (
     certain,
     check,
     facing,
     oriented,
-    pattern,
     patterns,
     places,
     said,
@@ -33,9 +32,13 @@ def left(pos: Position) -> Counter[str]:
     return pos.starting() if setting_up(pos) else pos.cup()
 
 
+def draws(pos: Position) -> int:
+    """[3.0, 7.3] How many tiles are drawn at once: two with a Stellar Cartographer, but for start tiles."""
+    return 1 if setting_up(pos) else 1 + pos.power(pos.agenda[0][1], "draws")
+
+
 def check_draw(pos: Position, kinds: tuple[str, ...]) -> Iterator[Objection]:
     """[1.0, 5.1.5, 7.3] A copy of each must be left; two are drawn with a Stellar Cartographer only."""
-    who = pos.agenda[0][1]
     there = left(pos)
     for kind, n in Counter(kinds).items():
         if there[kind] < n:
@@ -45,9 +48,8 @@ def check_draw(pos: Position, kinds: tuple[str, ...]) -> Iterator[Objection]:
                 "where": "start" if setting_up(pos) else "cup",
             }
             yield Objection("1.0-b", "draw.none-left", facts, basis=COUNT)
-    most = 1 if setting_up(pos) else 1 + pos.power(who, "draws")
-    if len(kinds) > most:
-        yield broken("7.3-j", "draw.number", n=most, said=len(kinds))
+    if len(kinds) > draws(pos):
+        yield broken("7.3-j", "draw.number", n=draws(pos), said=len(kinds))
 
 
 def check_place(pos: Position, event: Place) -> Iterator[Objection]:

@@ -14,6 +14,7 @@ from referee.ask import TABLE
 from referee.games.parsec.board import Board
 from referee.games.parsec.kit import Kit
 from referee.hexes import ORIGIN, Hex, label, parse
+from referee.text import Value
 from referee.verdict import ASK
 
 NONE = "none"
@@ -128,7 +129,7 @@ class Position(position.Position):
 
     def cup(self) -> Counter[str]:
         """The tiles in the cup: all that lie neither on the table nor set aside [3.0, 5.2]. Below 0: too many lie."""
-        left = Counter({name: kind.cup for name, kind in self.kit.kinds.items() if kind.count})
+        left = Counter({name: kind.cup for name, kind in self.kit.kinds.items() if kind.total})
         left.subtract(tile.kind for at, tile in self.board.tiles.items() if at not in self.layers)
         left.subtract(self.aside if self.turn else ())
         left.update(self.added)
@@ -166,7 +167,7 @@ class Position(position.Position):
             found.update(self.robots(hex))
         return dict(found)
 
-    def put_robots(self, who: str, at: Hex, by: int, rule: str, key: str, **facts: position.Value) -> "Position":
+    def put_robots(self, who: str, at: Hex, by: int, rule: str, key: str, **facts: Value) -> "Position":
         """A player's robots on a tile changed by so many."""
         what = "home" if at == ORIGIN else f"robots {label(at)}"
         return self.change(who, what, by, rule, key, hex=label(at), n=abs(by), **facts)

@@ -17,6 +17,7 @@ from referee.games.parsec import (
     ways,
 )
 from referee.games.parsec.events import Event
+from referee.games.parsec.placement import setting_up
 from referee.games.parsec.position import Position
 from referee.games.parsec.readings import check_decided
 from referee.text import Text
@@ -116,7 +117,7 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     yield from EVENTS[type(event)][0](ask.pos, event)
-    if isinstance(event, events.Put | events.Place) and placing.setting_up(ask.pos):
+    if isinstance(event, events.Put | events.Place) and setting_up(ask.pos):
         yield from setup.check_ring(ask.pos, event)
     yield from _check_kept_ap(ask.pos, event)
 
@@ -233,5 +234,5 @@ ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {
 
 def _advise_tile(pos: Position, event: events.Put | events.Place) -> Iterator[Text]:
     yield from placing.advise(pos, event)
-    if placing.setting_up(pos):
+    if setting_up(pos):
         yield from setup.advise_ring(pos, event)
