@@ -8,15 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import hexes
+from referee import hearing, hexes, opening
+from referee.ask import Option
+from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.games.parsec import events, sentences
 from referee.games.parsec.board import bits
 from referee.games.parsec.events import Event, Place, Put
-from referee.games.parsec.kit import Kit, kit
+from referee.games.parsec.pointing import lettered
 from referee.hexes import Hex
-from referee.notation import split
-from referee.opening import Tables
+from referee.notation import join, split
 from referee.where import tables_folder
 
 NUMBERS = st.integers(1, 99)
@@ -62,6 +63,7 @@ OF = {
     events.End: (),
     events.Done: (),
     events.ScoreNow: (st.sampled_from(("planet", "nebula", "round")), HEXES | st.none()),
+    events.Activate: (WORDS,),
     events.Activate: (WORDS,),
     events.Target: (HEXES,),
     events.Prowl: (WAYS,),
@@ -210,15 +212,8 @@ def test_a_strange_verb_is_answered_with_the_verbs() -> None:
 # -- the words ------------------------------------------------------------------
 
 
-def box() -> Kit:
-    class Book:
-        defaults: dict[str, str] = {}
-
-    return kit(Tables(tables_folder("parsec")), Book())
-
-
-def test_the_kinds_that_can_be_said_are_those_of_the_box() -> None:
-    assert set(sentences.KINDS.values()) == {name for name, kind in box().kinds.items() if kind.count}
+def test_the_kinds_that_can_be_said_are_those_that_can_be_drawn() -> None:
+    assert set(sentences.KINDS.values()) == opening.kit("parsec").kinds.keys() - {"homeworld", "inner"}
 
 
 def test_no_word_for_a_kind_is_a_hex() -> None:
@@ -250,3 +245,242 @@ def directions() -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize(("word", "d"), tuple(directions()))
 def test_an_edge_is_said_by_its_direction(word: str, d: int) -> None:
     assert read(f"place K2 {word}") == Put("Ann", Hex(3, -2), bits((d,)))
+
+
+# -- said at a table ------------------------------------------------------------------
+
+# Beside Homeworld lies one empty tile, at M2. Free hexes beside tiles, as they are read off the map: eleven of the
+# ring, and three beyond M2.
+SPOTS = ("1K", "K0", "K1", "2L", "L2", "L3", "2M", "M3", "2P", "P2", "P3", "1Q", "Q0", "Q1")
+
+
+def table(at: str, *facts: str, **header: Any) -> Desk:
+    """A table of Ann's and Bea's at a step of Ann's turn; Ann's ship is at M1."""
+    box = tomllib.loads((tables_folder("parsec") / "practice.toml").read_text("utf-8"))["box"]
+    said = {"players": ["Ann:green", "Bea:yellow"], "box": box, "practice": True, "tiles": ["M2 empty"]}
+    return opening.desk({"game": "parsec", **said, **header, "facts": ("Ann ship M1", *facts), "at": f"{at} Ann"})
+
+
+def taken_for(desk: Desk, text: str) -> str:
+    return hearing.hear(desk.game, desk.ask, text).sentence
+
+
+def offered(desk: Desk, *words: str, who: str = "Ann") -> list[str]:
+    """Every whole sentence that goes on so."""
+    ask, found = desk.ask._replace(who=(who,)), list[str]()
+    for option in desk.game.options(ask, words):
+        found += [join(option.words)] if option.whole else []
+        found += offered(desk, *option.words, who=who) if option.words != words else []
+    return found
+
+
+def test_the_map_is_read_like_a_page() -> None:
+    letters = lettered(table("S2.3 empty").ask.pos, "empty")
+    assert {letter: hexes.label(at) for letter, at in letters.items()} == dict(
+        zip("abcdefghijklmn", SPOTS, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("place d", "place 2L"),
+        ("d", "place 2L"),
+        ("D", "place 2L"),
+        ("p h", "place M3"),
+        ("put f", "place L3"),
+        ("l3", "place L3"),
+        ("place empty L3", "place L3"),
+        ("place e L3", "place L3"),
+        ("empty f", "place L3"),
+        ("place north-east of M2", "place L3"),
+        ("place ne of m2", "place L3"),
+        ("NE of M2", "place L3"),
+        ("place se of green", "place P2"),
+        ("place se of Ann", "place P2"),
+        ("place e of empty", "place M3"),
+        ("place sw of Bea", "place 1P"),
+        ("place w of home", "place 1M"),
+    ],
+)
+def test_a_hex_is_named_by_its_letter_or_by_the_way_to_it(typed: str, sentence: str) -> None:
+    assert taken_for(table("S2.3 empty"), typed) == sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("place e ne nw", "place L2 ne nw"),
+        ("e ne nw", "place L2 ne nw"),
+        ("p L2 nw ne", "place L2 ne nw"),
+        ("ne of M1 e ne", "place L2 e ne"),
+        ("neb2 ne of M1 e ne", "place L2 e ne"),
+        ("n2 L2 e ne", "place L2 e ne"),
+    ],
+)
+def test_edges_follow_the_hex_however_it_is_named(typed: str, sentence: str) -> None:
+    assert taken_for(table("S2.3 neb2"), typed) == sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("gold", "draw gold"),
+        ("e", "draw empty"),
+        ("p", "draw pulsar"),
+        ("nl", "draw nebL"),
+        ("draw NEBL", "draw nebL"),
+        ("d o", "draw gold"),
+        ("dr gold", "draw gold"),
+        ("place e f", "place empty L3"),
+        ("place empty ne of M2", "place empty L3"),
+        ("p n2 L2 e ne", "place neb2 L2 e ne"),
+        ("neb2 e e ne", "place neb2 L2 e ne"),
+        ("b L2 e ne", "place brown L2 e ne"),
+        ("green se of green e se", "place green P2 e se"),
+        ("impossible m", "impossible moon"),
+    ],
+)
+def test_what_is_drawn_is_said_with_its_place_or_without(typed: str, sentence: str) -> None:
+    desk = table("S2.1")
+    assert taken_for(desk, typed) == sentence
+    heard = hearing.hear(desk.game, desk.ask, typed).event
+    assert heard.who == ("Ann" if type(heard) in desk.game.CHOICES else "table")
+
+
+def test_two_tiles_are_named_by_whoever_draws_two() -> None:
+    desk = table("S2.1", "Ann completed carto")
+    assert taken_for(desk, "brown pulsar") == "draw brown pulsar"
+    assert taken_for(desk, "d b") == "draw brown"
+    with pytest.raises(NotUnderstood) as refused:
+        hearing.hear(desk.game, desk.ask, "empty d")
+    assert refused.value.nearest == ("draw empty derelict", "place empty 2L")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("fly ne", "fly L2"),
+        ("f e ne", "fly M2 L3"),
+        ("fly w w", "fly M0 1M"),
+        ("move home", "fly M0"),
+        ("fly e of green", "fly M2"),
+        ("fly west of 1m", "fly 2M"),
+        ("bd 2", "beam-down 2"),
+        ("down 2", "beam-down 2"),
+        ("walk M2 w nw", "walk M2 M1 L1"),
+        ("walk w nw", "walk M1 L1"),
+        ("pass", "end"),
+        ("save 2", "save 2"),
+        ("score-now round", "score-now round"),
+    ],
+)
+def test_ways_are_said_by_hexes_or_directions(typed: str, sentence: str) -> None:
+    desk = table("S2.9", "Ann completed auto", "Ann aboard 14", "Ann robots M2 1", "Ann ap 5")
+    assert taken_for(desk, typed) == sentence
+
+
+# -- offered ------------------------------------------------------------------
+
+
+def test_a_plain_tile_is_offered_every_spot_once() -> None:
+    assert offered(table("S2.3 empty")) == [f"place {spot}" for spot in SPOTS]
+
+
+def test_edges_are_offered_where_they_make_a_difference() -> None:
+    desk = table("S2.3 neb2")
+    assert offered(desk, "place", "M3") == ["place M3 e ne", "place M3 e se", "place M3 ne nw", "place M3 sw se"]
+    assert offered(desk, "place", "L2") == ["place L2 e ne", "place L2 ne nw"]
+
+
+def test_edges_are_not_asked_for_where_the_table_leaves_one_way() -> None:
+    desk = table("S2.3 neb1", tiles=["M2 empty", "2M neb1 w"])
+    assert offered(desk, "place", "3M") == []
+    assert "place 3M" in offered(desk)
+
+
+def test_at_the_draw_the_table_tells_and_the_player_lays() -> None:
+    desk = table("S2.1")
+    voices = {voice.who: tuple(desk.game.options(voice, ())) for voice in hearing.voices(desk.game, desk.ask)}
+    assert voices == {("table",): (Option(("draw",)),), ("Ann",): (Option(("place",)),), ("Bea",): ()}
+    assert offered(desk, "draw") == [
+        f"draw {kind}" for kind in opening.kit("parsec").kinds if kind in sentences.PLAIN | sentences.NEBULAS
+    ]
+    assert offered(desk, "place", "empty") == [f"place empty {spot}" for spot in SPOTS]
+
+
+def test_verbs_are_offered_to_whom_they_may_serve() -> None:
+    def verbs(*facts: str) -> list[str]:
+        desk = table("S2.9", *facts)
+        return [option.words[0] for option in desk.game.options(desk.ask, ())]
+
+    assert verbs() == ["fly", "beam-down", "buy", "end"]
+    assert verbs("Ann completed auto") == ["fly", "beam-down", "buy", "end"]
+    walking = ("Ann completed auto", "Ann aboard 13", "Ann home 2")
+    assert verbs(*walking) == ["fly", "beam-down", "buy", "walk", "end"]
+    assert verbs(*walking, "Ann ship M0") == ["fly", "beam-down", "beam-up", "buy", "walk", "end"]
+    assert verbs("Ann completed bomb") == ["fly", "beam-down", "buy", "bomb", "end"]
+    assert verbs("Ann completed bomb", "Ann bomb used") == ["fly", "beam-down", "buy", "end"]
+
+
+def test_a_ship_is_offered_the_hexes_beside_it_then_what_it_can_pay() -> None:
+    desk = table("S2.9", "Ann ap 2", "Ann credits 0")
+    assert offered(desk, "fly") == [f"fly {at}" for at in ("L1", "M0", "M2", "P1", "1L", "1M", "1P")]
+
+
+@pytest.mark.parametrize(
+    ("options", "hand", "number"),
+    [
+        ((), "auto carto bomb", 3 * 2),
+        (("quick=yes",), "auto carto bomb astro", 6 * 2),
+        (("nanotechs=chosen",), "auto carto bomb astro sensors", 5 * 4 * 3),
+        (("quick=yes", "nanotechs=chosen"), "auto carto bomb astro sensors", 10 * 3 * 2),
+    ],
+)
+def test_a_hand_is_offered_in_every_way_to_begin_with_it(options: tuple[str, ...], hand: str, number: int) -> None:
+    desk = begun(*options)
+    desk.say(f"dealt Ann {hand}")
+    desk.say(f"dealt Bea {hand}")
+    found = offered(desk, "start")
+    assert len(found) == len(set(found)) == number
+    assert all(desk.judge(sentence, "Ann").verdict.stands for sentence in found)
+
+
+def begun(*options: str) -> Desk:
+    """A table at which the cards are to be dealt."""
+    box = tomllib.loads((tables_folder("parsec") / "practice.toml").read_text("utf-8"))["box"]
+    desk = opening.desk({"game": "parsec", "players": ["Ann:green", "Bea"], "options": options, "box": box})
+    desk.say("first Ann")
+    return desk
+
+
+def test_hands_are_offered_for_whoever_waits_for_one() -> None:
+    desk = begun()
+    assert len(offered(desk, who="table")) == 2 * 84  # three of nine
+    desk.say("dealt Bea auto carto bomb")
+    assert len(offered(desk, who="table")) == 84
+
+
+def test_factions_lie_open_in_any_order_and_are_bid_for() -> None:
+    desk = begun("factions=chosen")
+    for sentence in ("dealt Ann auto carto bomb", "dealt Bea auto carto bomb"):
+        desk.say(sentence)
+    for who in ("Ann", "Bea"):
+        desk.say(f"{who} start auto research carto bomb")
+    assert len(offered(desk, who="table")) == 84  # three of nine
+    desk.say("factions safari tidal ccc")
+    assert offered(desk) == [f"bid {n}" for n in range(9)]  # 3 + 5 credits
+
+
+def test_points_are_offered_in_every_way_to_hand_them_out() -> None:
+    desk = table("S5.1 2", "Ann completed bomb", 'Ann research "auto 6 carto 4"')
+    standing = {said for said in offered(desk) if desk.judge(said).verdict.stands}
+    assert standing == {"allot auto 2", "allot auto 1, carto 1", "allot carto 2"}
+
+
+def test_everything_that_is_offered_can_be_said() -> None:
+    for step in ("S2.1", "S2.3 brown", "S2.3 neb3", "S2.9"):
+        desk = table(step, "Ann completed bomb auto carto", "Ann aboard 13", "Ann home 2")
+        for voice in hearing.voices(desk.game, desk.ask):
+            for sentence in offered(desk, who=voice.who[0]):
+                assert isinstance(desk.game.parse(split(sentence), voice.who[0]), desk.ask.takes)

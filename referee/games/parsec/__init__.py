@@ -4,7 +4,7 @@ This page gives the desk what every game gives it; each name leads to its room.
 """
 
 from referee.games.parsec.entering import at, blank, box, expand, faults
-from referee.games.parsec.events import Dealt, Eat, First, Sworn
+from referee.games.parsec.events import Capture, Dealt, Eat, First, Sworn
 from referee.games.parsec.facts import facts, hold, with_facts
 from referee.games.parsec.kit import kit, teach
 from referee.games.parsec.options import options
@@ -20,7 +20,7 @@ from referee.games.parsec.view import status, view
 NAME = "parsec"
 TITLE = "PARSEC"
 TURN = "turn"
-PEOPLE = {First: ("player",), Dealt: ("player",), Sworn: ("player",), Eat: ("player",)}
+PEOPLE = {First: ("player",), Dealt: ("player",), Sworn: ("player",), Eat: ("player",), Capture: ("player",)}
 
 __all__ = [
     "ALIASES",
