@@ -128,14 +128,14 @@ def _known(game: Game, ask: Ask, event: Any) -> Any:
 
 
 def _attributed(game: Game, ask: Ask, event: Any, named: bool) -> Any:
-    """The event as said by somebody. What only the table sees is the table's, whoever says it.
+    """The event as said by somebody. What only the table sees is the table's, whoever says it; a choice is not.
 
     Raises NotUnderstood if it must be said who speaks.
     """
     if is_remark(event) or event.who in ask.who and (named or isinstance(event, ask.takes)):
         return event
     sentence, answers = write(game, event), isinstance(event, ask.takes)
-    if answers and TABLE in ask.who:
+    if answers and TABLE in ask.who and not (named and type(event) in game.CHOICES):
         return game.parse(split(sentence), _teller(game, ask, type(event)))
     if named or not answers and type(event) not in (*game.INTERJECTIONS, *game.FRAMELESS):
         return event
