@@ -91,9 +91,10 @@ def matching(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Bonus
 def gains(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Item]:
     """What the bonuses of a player give for this thing."""
     for bonus in matching(pos, who, when, thing):
+        facts: dict[str, Value] = {"thing": thing.name, "card": bonus.card}
         for unit, n in bonus.hook.gives:
-            facts: dict[str, Value] = {"thing": thing.name, "card": bonus.card}
-            yield Item(who, unit, n * thing.n, bonus.rule, _GIVEN[unit], facts)
+            if n:
+                yield Item(who, unit, n * thing.n, bonus.rule, _GIVEN[unit], facts)
 
 
 def replaced(pos: Position, who: str, when: str, thing: Thing) -> bool:
