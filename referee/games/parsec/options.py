@@ -103,6 +103,7 @@ def _has_bomb(ask: Ask) -> bool:
 
 _THERE: dict[str, Callable[[Ask], bool]] = {
     "impossible": _may_be_impossible,
+    "take-up": lambda ask: bool(ask.pos.agenda) and ask.pos.agenda[0] == ("jam",),
     "jump": _on_warp,
     "walk": lambda ask: bool(ask.pos.power(ask.who[0], "walkers") and _walkers(ask)),
     "bomb": _has_bomb,
