@@ -8,7 +8,7 @@ Edges are a set of directions kept as bits: bit d is the edge towards direction 
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.games.parsec.kit import Kind
 from referee.hexes import ORIGIN, Hex, neighbour, neighbours, ring
@@ -62,38 +62,62 @@ class Spot(NamedTuple):
         return bool(self.cloud | self.plain)
 
 
-class Board(NamedTuple):
-    """All tiles, the planets begun in their order, the kept hexes with planet and edges, and the free hexes beside."""
+class Board:
+    """All tiles, and what follows from them; a value, never changed in place.
 
-    kinds: Mapping[str, Kind]
-    tiles: Mapping[Hex, Tile]
-    planets: tuple[Planet, ...]
-    kept: Mapping[Hex, tuple[int, int]]
-    spots: Mapping[Hex, Spot]
+    `planets` are those begun, in their order; `kept` the hexes kept for them, each with its planet and how the sector
+    must lie; `spots` the free hexes beside tiles. `gravity` counts the black holes beside a hex, `radiation` are the
+    hexes beside a pulsar, `lying` counts the tiles by kind. `known` is for what was worked out once on this board.
+    """
+
+    __slots__ = ("gravity", "kept", "kinds", "known", "lying", "planets", "radiation", "spots", "tiles")
+
+    def __init__(self, kinds: Mapping[str, Kind], tiles: Mapping[Hex, Tile] | None = None) -> None:
+        self.kinds = kinds
+        self.tiles: Mapping[Hex, Tile] = tiles or {}
+        self.planets: tuple[Planet, ...] = ()
+        self.kept: Mapping[Hex, tuple[int, int]] = {}
+        self.spots: Mapping[Hex, Spot] = {}
+        self.gravity: Mapping[Hex, int] = {}
+        self.radiation: frozenset[Hex] = frozenset()
+        self.lying: Mapping[str, int] = {}
+        self.known: dict[Any, Any] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.tiles == other.tiles
 
-    def __ne__(self, other: object) -> bool:
-        return not self == other
+    __hash__ = None  # type: ignore[assignment]  # boards hold mappings
+
+    def __repr__(self) -> str:
+        return f"Board({dict(self.tiles)!r})"
 
     # -- laying ------------------------------------------------------------------
 
     def lay(self, at: Hex, tile: Tile) -> "Board":
         """The board with one tile more; a sector goes to the planet that keeps the hex, else begins one."""
-        tiles = {**self.tiles, at: tile}
+        new, changed = self._with(at, tile)
         spots = {hex: spot for hex, spot in self.spots.items() if hex != at}
-        changed, planets, kept = set(neighbours(at)), self.planets, self.kept
-        if self.kinds[tile.kind].sort == PLANET:
-            planets, kept = _grown(planets, kept, at, tile)
-            for hex in kept.keys() - self.kept.keys():
-                changed |= {hex, *neighbours(hex)}
-            changed |= {hex for near in neighbours(at) for hex in neighbours(near)} if at in self.kept else set()
-        new = Board(self.kinds, tiles, planets, kept, spots)
         for hex in changed:
-            if hex not in tiles and (spot := new.spot(hex)).touches:
+            if hex not in new.tiles and (spot := new.spot(hex)).touches:
                 spots[hex] = spot
+        new.spots = spots
         return new
+
+    def _with(self, at: Hex, tile: Tile) -> tuple["Board", set[Hex]]:
+        """The board with one tile more, all but its spots; and the hexes whose spots have changed."""
+        new, beside = Board(self.kinds, {**self.tiles, at: tile}), neighbours(at)
+        new.planets, new.kept, changed = self.planets, self.kept, set(beside)
+        new.lying = {**self.lying, tile.kind: self.lying.get(tile.kind, 0) + 1}
+        new.gravity, new.radiation = self.gravity, self.radiation
+        if tile.kind == "black-hole":
+            new.gravity = {**self.gravity, **{hex: self.gravity.get(hex, 0) + 1 for hex in beside}}
+        elif tile.kind == "pulsar":
+            new.radiation = self.radiation.union(beside)
+        elif self.kinds[tile.kind].sort == PLANET:
+            new.planets, new.kept = _grown(self.planets, self.kept, at, tile)
+            around = (at,) if at in self.kept else new.kept.keys() - self.kept.keys()
+            changed.update(hex for one in around for near in neighbours(one) for hex in (near, *neighbours(near)))
+        return new, changed
 
     def lift(self, at: Hex) -> "Board":
         """The board without the tile at `at`."""
@@ -147,10 +171,6 @@ class Board(NamedTuple):
         """How many planets are complete."""
         return sum(planet.complete for planet in self.planets)
 
-    def beside(self, at: Hex, kind: str) -> int:
-        """How many tiles of a kind lie beside a hex."""
-        return sum(hex in self.tiles and self.tiles[hex].kind == kind for hex in neighbours(at))
-
     def cluster(self, at: Hex) -> frozenset[Hex]:
         """[G4] The nebula tiles connected with the one at `at`, it included; empty if none lies there."""
         if self.sort(at) != NEBULA:
@@ -186,15 +206,12 @@ class Board(NamedTuple):
 
 def board(kinds: Mapping[str, Kind], tiles: Iterable[tuple[Hex, Tile]]) -> Board:
     """The board of these tiles, in the order in which they were laid (sectors of one colour may need it)."""
-    placed = dict(tiles)
-    planets: tuple[Planet, ...] = ()
-    kept: Mapping[Hex, tuple[int, int]] = {}
-    for at, tile in placed.items():
-        if kinds[tile.kind].sort == PLANET:
-            planets, kept = _grown(planets, kept, at, tile)
-    bare = Board(kinds, placed, planets, kept, {})
-    free = dict.fromkeys(hex for at in placed for hex in neighbours(at) if hex not in placed)
-    return bare._replace(spots={hex: bare.spot(hex) for hex in free})
+    new = Board(kinds)
+    for at, tile in dict(tiles).items():
+        new, _ = new._with(at, tile)
+    free = dict.fromkeys(hex for at in new.tiles for hex in neighbours(at) if hex not in new.tiles)
+    new.spots = {hex: new.spot(hex) for hex in free}
+    return new
 
 
 def homeworld(kinds: Mapping[str, Kind]) -> Board:

@@ -99,7 +99,7 @@ def check_jump(pos: Position, event: Jump) -> Iterator[Objection]:
         return
     tile = pos.board.tiles[event.to].kind
     if tile == "warp" or cost != 1:
-        holes = pos.board.beside(event.to, "black-hole")
+        holes = pos.board.gravity.get(event.to, 0)
         yield broken("6.2-g", "jump.target", hex=label(event.to), tile=tile, price=cost, holes=holes)
         return
     price = pos.kit.points["jump"]

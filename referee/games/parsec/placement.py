@@ -3,7 +3,7 @@
 Everything here looks at one board, whichever way a tile comes to be laid; what it then sets off is in `placing.py`.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import NamedTuple
 
@@ -63,8 +63,11 @@ def _turns(n: int, opposite: bool, known: frozenset[int]) -> tuple[int, ...]:
 def patterns(pos: Position, kind: Kind) -> frozenset[int]:
     """The patterns that such tiles were seen to have: on the table, or in this box before."""
     name = kind.name
+    known = pos.kit.patterns.get(name, ())
+    if name not in pos.board.lying:
+        return frozenset(known)
     lying = {tile.edges for tile in pos.board.tiles.values() if tile.kind == name}
-    return frozenset((*pos.kit.patterns.get(name, ()), *map(pattern, lying)))
+    return frozenset((*known, *map(pattern, lying)))
 
 
 def shaped(pos: Position, kind: Kind) -> bool:
@@ -82,17 +85,29 @@ def certain(pos: Position, kind: Kind) -> bool:
 
 def places(pos: Position, name: str) -> list[Lie]:
     """[5.1, 5.2] Every way in which a tile of this kind may be laid now, by print and by the readings in force."""
-    kind, board = pos.kit.kinds[name], pos.board
-    free = _free(pos, kind)
+    lies = list(_lies(pos, pos.kit.kinds[name]))
+    if pos.kit.kinds[name].sort == NEBULA and pos.reading("extend") == "must":
+        return [lie for lie in lies if pos.board.spots[lie.at].cloud] or lies  # [A-13]
+    return lies
+
+
+def placeable(pos: Position, name: str) -> bool:
+    """[5.2] Whether there is any such way."""
+    return any(True for _ in _lies(pos, pos.kit.kinds[name]))
+
+
+def _lies(pos: Position, kind: Kind) -> Iterator[Lie]:
+    free, board = _free(pos, kind), pos.board
     if kind.sort == NEBULA:
-        return _extending(pos, board, _clouds(board, free, shapes(pos, kind)))
+        return _clouds(free, shapes(pos, kind))
     if kind.sort == PLANET:
-        return _sectors(board, name, free)
-    if kind.sort == MOON:
-        placed = pos.reading("moon_contact") == "placed"
-        fits = ((at, spot) for at, spot in free if not spot.cloud and spot.keeps < 0 and len(spot.planets) == 1)
-        return [Lie(at) for at, spot in fits if not placed or touches_sector(board, at)]
-    return [Lie(at) for at, spot in free if not spot.cloud and spot.keeps < 0]
+        return _sectors(board, kind.name, free)
+    plain = ((at, spot) for at, spot in free if not spot.cloud and spot.keeps < 0)
+    if kind.sort != MOON:
+        return (Lie(at) for at, _ in plain)
+    placed = pos.reading("moon_contact") == "placed"
+    moons = (at for at, spot in plain if len(spot.planets) == 1)
+    return (Lie(at) for at in moons if not placed or touches_sector(board, at))
 
 
 def spots(pos: Position, name: str) -> list[tuple[str, Hex]]:
@@ -101,21 +116,22 @@ def spots(pos: Position, name: str) -> list[tuple[str, Hex]]:
     return [(column_letters(n).lower(), at) for n, at in enumerate(found)]
 
 
-def _free(pos: Position, kind: Kind) -> list[tuple[Hex, Spot]]:
+def _free(pos: Position, kind: Kind) -> Iterator[tuple[Hex, Spot]]:
     """The free hexes that such a tile can be reached on [5.3], during set-up those of the ring alone [3.0]."""
-    ring = setting_up(pos)
-    spots = ((at, spot) for at, spot in pos.board.spots.items() if not ring or at in RING)
+    spots: Iterable[tuple[Hex, Spot]] = pos.board.spots.items()
+    if setting_up(pos):
+        spots = ((at, spot) for at, spot in spots if at in RING)
     if pos.reading("warp_access") == "no":
-        return [(at, spot) for at, spot in spots if not spot.blocked or reached(pos.board, at)]
+        return ((at, spot) for at, spot in spots if not spot.blocked or reached(pos.board, at))
     if kind.blocked and pos.reading("blocked_beside") == "legal":
-        return list(spots)
-    return [(at, spot) for at, spot in spots if spot.open or not spot.blocked]
+        return iter(spots)
+    return ((at, spot) for at, spot in spots if spot.open or not spot.blocked)
 
 
-def _clouds(board: Board, free: Sequence[tuple[Hex, Spot]], turns: tuple[int, ...]) -> list[Lie]:
+def _clouds(free: Iterable[tuple[Hex, Spot]], turns: tuple[int, ...]) -> Iterator[Lie]:
     """[5.1.6] Cloud meets cloud, and no cloud faces a plain side or a hex kept for a planet."""
     fits = ((at, _matching(turns, spot.cloud, spot.plain | spot.kept)) for at, spot in free if spot.keeps < 0)
-    return [Lie(at, edges) for at, ways in fits for edges in ways]
+    return (Lie(at, edges) for at, ways in fits for edges in ways)
 
 
 @cache
@@ -124,21 +140,14 @@ def _matching(turns: tuple[int, ...], cloud: int, closed: int) -> tuple[int, ...
     return tuple(edges for edges in turns if not edges & closed and edges & cloud == cloud)
 
 
-def _extending(pos: Position, board: Board, lies: list[Lie]) -> list[Lie]:
-    """[A-13] By one reading a nebula must be extended where it can be."""
-    if pos.reading("extend") == "must":
-        return [lie for lie in lies if board.spots[lie.at].cloud] or lies
-    return lies
-
-
-def _sectors(board: Board, colour: str, free: Sequence[tuple[Hex, Spot]]) -> list[Lie]:
+def _sectors(board: Board, colour: str, free: Iterable[tuple[Hex, Spot]]) -> Iterator[Lie]:
     """[5.1.7] On the hexes kept for the planet of this colour, else wherever a new one has room."""
     planet = board.unfinished(colour)
     if planet >= 0:
-        return [Lie(at, spot.sector) for at, spot in free if spot.keeps == planet]
+        return (Lie(at, spot.sector) for at, spot in free if spot.keeps == planet)
     spots = board.spots.items()
     shut = board.tiles.keys() | {at for at, spot in spots if spot.cloud or spot.moons or spot.keeps >= 0}
-    return [Lie(at, SECTORS[d]) for at, _ in free if at not in shut for d in _roomy(shut, at)]
+    return (Lie(at, SECTORS[d]) for at, _ in free if at not in shut for d in _roomy(shut, at))
 
 
 def _roomy(shut: Set[Hex], at: Hex) -> Iterator[int]:
@@ -174,24 +183,34 @@ def oriented(pos: Position, name: str, at: Hex, edges: int) -> int:
     spot = pos.board.spots.get(at)
     if kind.sort == PLANET and spot and spot.keeps >= 0 and pos.board.planets[spot.keeps].colour == name:
         return spot.sector
-    ways = shapes(pos, kind) if kind.edges == 6 else [lie.edges for lie in places(pos, name) if lie.at == at]
+    if kind.edges == len(SECTORS):
+        return ALL
+    ways = [lie.edges for lie in (_lies(pos, kind) if spot else ()) if lie.at == at]
     return ways[0] if len(ways) == 1 else 0
 
 
 def check(pos: Position, name: str, at: Hex, edges: int) -> Iterator[Objection]:
     """[3.0, 5.1 to 5.3] Everything against laying a tile of this kind there, with its solid edges so."""
-    kind, board = pos.kit.kinds[name], pos.board
+    kind = pos.kit.kinds[name]
     if setting_up(pos) and at not in RING:
         yield broken("3.0-j", "place.ring", hex=label(at))
-    if at in board.tiles:
-        yield broken("5.1-a", "place.taken", hex=label(at), tile=board.tiles[at].kind)
+    if at in pos.board.tiles:
+        yield broken("5.1-a", "place.taken", hex=label(at), tile=pos.board.tiles[at].kind)
         return
-    spot = board.spot(at)
+    spot = pos.board.spot(at)
+    found = tuple(_check_free(pos, kind, at, spot, edges))
+    yield from found
+    if kind.sort == NEBULA and all(objection.stands for objection in found):
+        yield from _check_extending(pos, kind, at, spot)
+
+
+def _check_free(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """Everything that a free hex and its neighbours have against such a tile."""
     if not spot.touches:
         yield broken("5.1-b", "place.alone", hex=label(at))
-    yield from _check_kept(board, kind, at, spot, edges)
+    yield from _check_kept(pos.board, kind, at, spot, edges)
     yield from _check_access(pos, kind, at, spot)
-    yield from _CHECKS.get(kind.sort, _check_plain)(pos, kind, at, spot, oriented(pos, name, at, edges))
+    yield from _CHECKS.get(kind.sort, _check_plain)(pos, kind, at, spot, oriented(pos, kind.name, at, edges))
 
 
 def _check_kept(board: Board, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
@@ -210,11 +229,13 @@ def _check_access(pos: Position, kind: Kind, at: Hex, spot: Spot) -> Iterator[Ob
     if not spot.blocked:
         return
     facts: dict[str, Value] = {"hex": label(at), "tiles": _neighbours(pos.board, at)}
-    if not spot.open:
-        if kind.blocked and pos.reading("blocked_beside") == "legal":
+    if kind.blocked and pos.reading("blocked_beside") == "legal":
+        if not spot.open:
             yield disputed("5.3-a", "place.access", "A-26", True, **facts)
-        else:
-            yield broken("5.3-a", "place.access", **facts)
+    elif not spot.open:
+        yield from (broken(row, "place.access", **facts) for row in ("5.1-e", "5.3-a"))
+        if not kind.blocked:
+            yield broken("5.3-b", "place.by-jump", **facts)
     elif not reached(pos.board, at):
         yield disputed("5.3-c", "place.warp-access", "A-25", pos.reading("warp_access") == "foot", **facts)
 
@@ -260,6 +281,10 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
     if shut := edges & spot.kept:
         hexes = tuple(label(neighbour(at, d)) for d in directions(shut))
         yield broken("5.1.6-c", "nebula.shuts", hex=label(at), hexes=hexes)
+
+
+def _check_extending(pos: Position, kind: Kind, at: Hex, spot: Spot) -> Iterator[Objection]:
+    """[A-13] A new nebula may be begun; by one reading only where none can be extended."""
     if not spot.cloud and (other := extension(pos, kind)):
         stands = pos.reading("extend") == "free"
         yield disputed("5.1.6-e", "nebula.extend", "A-13", stands, hex=label(at), where=label(other.at))
@@ -267,8 +292,8 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
 
 def extension(pos: Position, kind: Kind) -> Lie | None:
     """[A-13] A legal way to lay a nebula tile onto a nebula that is there, if there is one."""
-    clouds = [(at, spot) for at, spot in _free(pos, kind) if spot.cloud]
-    return next(iter(_clouds(pos.board, clouds, shapes(pos, kind))), None)
+    clouds = ((at, spot) for at, spot in _free(pos, kind) if spot.cloud)
+    return next(_clouds(clouds, shapes(pos, kind)), None)
 
 
 def _cloud_neighbours(board: Board, at: Hex) -> int:

@@ -13,6 +13,7 @@ from referee.games.parsec.placement import (
     facing,
     oriented,
     patterns,
+    placeable,
     places,
     said,
     setting_up,
@@ -68,7 +69,7 @@ def check_keep(pos: Position, event: Keep) -> Iterator[Objection]:
     kinds = pos.agenda[0][2]
     if event.kind not in kinds:
         yield broken("7.3-j", "draw.keep", kind=event.kind, kinds=kinds)
-    elif certain(pos, pos.kit.kinds[event.kind]) and not places(pos, event.kind):
+    elif certain(pos, pos.kit.kinds[event.kind]) and not placeable(pos, event.kind):
         yield broken("5.2-a", "tile.nowhere", kind=event.kind)
 
 
@@ -224,7 +225,7 @@ def choosing(pos: Position) -> Play:
 
 
 def _fits_somewhere(pos: Position, kind: str) -> bool:
-    return bool(places(pos, kind)) or not shapes(pos, pos.kit.kinds[kind])
+    return placeable(pos, kind) or not shapes(pos, pos.kit.kinds[kind])
 
 
 def laying(pos: Position) -> Play:

@@ -128,13 +128,14 @@ class Position(position.Position):
         return left
 
     def cup(self) -> Counter[str]:
-        """The tiles in the cup: all that lie neither on the table nor set aside [3.0, 5.2]. Below 0: too many lie."""
-        left = Counter({name: kind.cup for name, kind in self.kit.kinds.items() if kind.total})
-        left.subtract(tile.kind for at, tile in self.board.tiles.items() if at not in self.layers)
-        left.subtract(self.aside if self.turn else ())
-        left.update(self.added)
-        for home in ("homeworld", "inner"):
-            del left[home]
+        """The tiles in the cup: all that lie neither on the table nor aside nor in the start pile [3.0, 5.2].
+
+        Below 0: too many lie.
+        """
+        lying, pile = self.board.lying, self.starting()
+        kinds = (kind for kind in self.kit.kinds.values() if kind.total)
+        left = Counter({kind.name: kind.total - lying.get(kind.name, 0) - pile[kind.name] for kind in kinds})
+        left.subtract(self.aside)
         return left
 
     # -- people ------------------------------------------------------------------
@@ -183,7 +184,7 @@ class Position(position.Position):
 
     def beside_pulsar(self, at: Hex) -> bool:
         """[5.1.8] Whether a hex suffers from radiation."""
-        return self.board.beside(at, "pulsar") > 0
+        return at in self.board.radiation
 
     def budget(self, who: str) -> int:
         """[6.1, S3] The APs that a player can still raise this turn: free ones, then credits up to the limit."""

@@ -177,7 +177,7 @@ def check_teleport(pos: Position, event: Teleport) -> Iterator[Objection]:
         yield broken("11.3-f", "teleport.who", monster=name)
         return
     yield from _check_hexes(pos, (at,))
-    if pos.board.beside(at, "black-hole"):
+    if pos.board.gravity.get(at, 0):
         yield broken("11.3-f", "teleport.black-hole", hex=label(at))
     if busy(pos, name):
         yield _unfinished(pos, name, at)

@@ -12,7 +12,7 @@ from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import placing
 from referee.games.parsec.board import NEBULA, PLANET, RING, Tile
 from referee.games.parsec.events import Place, Put, TakeUp
-from referee.games.parsec.placement import Lie, facing, oriented, places, said, setting_up
+from referee.games.parsec.placement import Lie, facing, oriented, placeable, places, said, setting_up
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, label, neighbours
 from referee.text import Text, Value
@@ -84,7 +84,7 @@ def _causes(pos: Position, kind: str) -> tuple[Text, ...]:
     needy = _needy(pos)
     if hexes := [at for at in needy if at not in filled] or needy:
         return tuple(_cause(pos, at) for at in hexes)
-    return tuple(Text("ring.no-room", {"kind": name}) for name in left if not places(pos, name))
+    return tuple(Text("ring.no-room", {"kind": name}) for name in left if not placeable(pos, name))
 
 
 def _cause(pos: Position, at: Hex) -> Text:
@@ -148,7 +148,7 @@ def check_take_up(pos: Position, event: TakeUp) -> Iterator[Objection]:
 
 def jammed(pos: Position) -> bool:
     """[3.0-o] Whether none of the start tiles left fits on any free hex of the ring."""
-    return not any(places(pos, kind) for kind in pile(pos))
+    return not any(placeable(pos, kind) for kind in pile(pos))
 
 
 def take_ups(pos: Position) -> tuple[Hex, ...]:

@@ -18,7 +18,7 @@ def toll(pos: Position, at: Hex) -> int | None:
     tile = pos.board.tiles.get(at)
     if tile is None or pos.kit.kinds[tile.kind].blocked:
         return None
-    return pos.kit.points["prowl"] + pos.kit.points["black_hole"] * pos.board.beside(at, "black-hole")
+    return pos.kit.points["prowl"] + pos.kit.points["black_hole"] * pos.board.gravity.get(at, 0)
 
 
 def _length(pos: Position) -> Cost:

@@ -2,21 +2,30 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from heapq import heappop, heappush
+from typing import cast
 
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, neighbours
 
+Way = tuple[Hex, ...]
 Cost = Callable[[Hex], int | None]  # what it costs to enter a hex; None: it cannot be entered
 
 
 def enter_cost(pos: Position, who: str, at: Hex) -> int | None:
     """[6.2, C5] The APs to enter a hex; None if it has no tile or cannot be entered."""
-    tile = pos.board.tiles.get(at)
-    if tile is None or pos.kit.kinds[tile.kind].blocked:
-        return None
-    kind = pos.kit.kinds[tile.kind]
-    base = 1 if kind.eased and pos.power(who, "sensors") else kind.enter
-    return base + pos.kit.points["black_hole"] * pos.board.beside(at, "black-hole")
+    return entering(pos, bool(pos.power(who, "sensors")))(at)
+
+
+def entering(pos: Position, sensors: bool) -> Cost:
+    """[6.2, 7.3] What hexes cost to enter, with Improved Sensors or without."""
+    tiles, kinds, gravity, more = pos.board.tiles, pos.kit.kinds, pos.board.gravity, pos.kit.points["black_hole"]
+
+    def cost(at: Hex) -> int | None:
+        if at not in tiles or (kind := kinds[tiles[at].kind]).blocked:
+            return None
+        return (1 if sensors and kind.eased else kind.enter) + more * gravity.get(at, 0)
+
+    return cost
 
 
 def costs(start: Hex, cost: Cost, goal: Hex | None = None) -> Mapping[Hex, int]:
@@ -36,9 +45,13 @@ def costs(start: Hex, cost: Cost, goal: Hex | None = None) -> Mapping[Hex, int]:
     return found
 
 
-def cheapest(pos: Position, who: str, start: Hex, goal: Hex) -> tuple[Hex, ...] | None:
+def cheapest(pos: Position, who: str, start: Hex, goal: Hex) -> Way | None:
     """[6.2] The cheapest way of a ship or robot from `start` to `goal`, without the start; None if there is none."""
-    return least(start, goal, lambda hex: enter_cost(pos, who, hex))
+    sensors = bool(pos.power(who, "sensors"))
+    known, key = pos.board.known, (start, goal, sensors)
+    if key not in known:
+        known[key] = least(start, goal, entering(pos, sensors))
+    return cast(Way | None, known[key])
 
 
 def least(start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
@@ -72,13 +85,14 @@ def through(
 
 def price(pos: Position, who: str, way: tuple[Hex, ...]) -> int:
     """The APs of a way, every hex of it entered."""
-    return sum(enter_cost(pos, who, at) or 0 for at in way)
+    cost = entering(pos, bool(pos.power(who, "sensors")))
+    return sum(cost(at) or 0 for at in way)
 
 
 def jump_targets(pos: Position, who: str) -> Iterator[Hex]:
     """[6.2, A-40] The tiles that a ship on a warp can jump to: those that cost 1 to enter and are no warp."""
-    tiles = pos.board.tiles
-    return (at for at in tiles if tiles[at].kind != "warp" and enter_cost(pos, who, at) == 1)
+    tiles, cost = pos.board.tiles, entering(pos, bool(pos.power(who, "sensors")))
+    return (at for at in tiles if tiles[at].kind != "warp" and cost(at) == 1)
 
 
 def way_off(pos: Position, who: str, at: Hex, jumps: bool = True) -> int | None:
@@ -88,7 +102,7 @@ def way_off(pos: Position, who: str, at: Hex, jumps: bool = True) -> int | None:
     """
     if not pos.beside_pulsar(at):
         return 0
-    found = costs(at, lambda hex: enter_cost(pos, who, hex))
+    found = costs(at, entering(pos, bool(pos.power(who, "sensors"))))
     ways = [spent for hex, spent in found.items() if not pos.beside_pulsar(hex)]
     if jumps and any(not pos.beside_pulsar(hex) for hex in jump_targets(pos, who)):
         warps = (spent for hex, spent in found.items() if pos.board.tiles[hex].kind == "warp")
