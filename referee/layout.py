@@ -3,16 +3,13 @@
 All maps and tables are plain text that aligns in any fixed-width font; the order is that of the part, never of a dict.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby, zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, zip_longest
+from typing import NamedTuple
 
 from referee.text import Text
 from referee.view import Cell, Command, HexMap, Lines, Part, SquareMap, Table, Track, Words, column_letters
 from referee.words import render
-
-if TYPE_CHECKING:
-    from referee.hexes import Hex
 
 GAP = 2  # columns between the cells of a table
 COSY = 16  # a column of sentences is not squeezed below this, the table becomes a list instead
@@ -218,35 +215,18 @@ def _square_map(part: SquareMap, screen: Screen) -> Iterator[Line]:
 
 
 def _hex_map(part: HexMap, screen: Screen) -> Iterator[Line]:
-    """Each hex is its label over its text, every other row moved by half a hex; a wide map goes on below in strips."""
+    """Each hex is its label over what it is and what stands there, every other row moved by half a hex."""
     from referee import hexes
+    from referee.hexmap import Space, drawn
 
     yield from _title(part.title, screen)
-    cells = {a: (hexes.label(a), *_cell(cell, screen)) for a, cell in part.cells.items()}
-    widest = max((max(columns(name), columns(text)) for name, text, _ in cells.values()), default=0)
-    half = widest // 2 + 1  # half a hex in columns, so that in a whole one a gap is left
-    fitting = max(1, (screen.width - widest) // half + 1)
-    rest = sorted(cells, key=lambda a: (a.r, a.q))
-    while rest:
-        west = min(map(_halves, rest))
-        yield from _hex_rows([(a, (_halves(a) - west) * half) for a in rest if _halves(a) - west < fitting], cells)
-        rest = [a for a in rest if _halves(a) - west >= fitting]
-        if rest:
-            yield ()
-
-
-def _hex_rows(placed: Iterable[tuple["Hex", int]], cells: Mapping["Hex", tuple[str, str, str]]) -> Iterator[Line]:
-    """Two lines a row of hexes that stand at those columns; an empty line where rows are missing."""
-    before = None
-    for r, row in groupby(placed, lambda item: item[0].r):
-        if before is not None and r > before + 1:
-            yield ()
-        before = r
-        shown = [(column, *cells[a]) for a, column in row]
-        yield [Piece(column, name, "dim") for column, name, _, _ in shown]
-        yield [Piece(column, text, tone) for column, _, text, tone in shown]
-
-
-def _halves(a: "Hex") -> int:
-    """How many half hexes `a` lies to the east."""
-    return 2 * a.q + a.r
+    spaces = {
+        a: Space(
+            hexes.label(a),
+            _cell(cell, screen),
+            [_cell(each, screen) for each in part.standing.get(a, ())],
+            part.joined.get(a, ()),
+        )
+        for a, cell in part.cells.items()
+    }
+    yield from drawn(spaces, screen.width)

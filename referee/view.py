@@ -61,10 +61,16 @@ class SquareMap(NamedTuple):
 
 
 class HexMap(NamedTuple):
-    """Hexes, each shown with its label seen from the origin. What is missing is no space."""
+    """Hexes, each shown with its label seen from the origin. What is missing is no space.
+
+    `standing`: what stands on a hex, apart from what it is; `joined`: the directions in which a hex goes on, as a cloud
+    or a planet does over several hexes, whether anything lies there yet or not.
+    """
 
     title: Words
     cells: Mapping["Hex", Cell]
+    standing: Mapping["Hex", tuple[Cell, ...]] = {}
+    joined: Mapping["Hex", tuple[int, ...]] = {}
 
 
 Part = Lines | Table | Track | SquareMap | HexMap

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 
 from referee import display
 from referee.display import as_json, lines, plain, say, screen, warn, why_lines
-from referee.hexes import DIRECTIONS, ORIGIN, Hex, ring, scale
+from referee.hexes import DIRECTIONS, ORIGIN, Hex, label, ring, scale
 from referee.layout import Screen, columns, fold
 from referee.text import Text
 from referee.verdict import BOX, COUNT, UNKNOWN, Objection, broken, disputed
@@ -247,16 +248,16 @@ FLOWER = HexMap(
 
 FLOWER_DRAWN = """
     Space
-                K1
-                a
-       1L    L1
+                 K1
+                  a
+        1L    L1
        home  home
-    1M    M0    M1    M2
+     1M    M0    M1    M2
     home  home  home  warp
-       1P    P1    P2
+        1P    P1    P2
        home  home  neb1
-    1Q
-    bp
+     1Q
+     bp
 """
 
 
@@ -265,26 +266,86 @@ def test_a_hex_map_shows_each_hex_under_its_label_and_every_other_row_half_a_hex
     assert shown(FLOWER, on=on) == drawing(FLOWER_DRAWN)
 
 
+# A planet of three hexes, one still free; a cloud that leads off the map to the east, north-west and south-east.
+JOINED = HexMap(
+    "",
+    {
+        ORIGIN: Cell("brown", "brown"),
+        Hex(1, 0): Cell("brown", "brown"),
+        Hex(1, -1): Cell("(bro)", "dim"),
+        Hex(2, 0): Cell("cloud", "pink"),
+    },
+    {ORIGIN: (Cell("G", "green"),), Hex(1, 0): (Cell("G"), Cell("Y"), Cell("y12"), Cell("!drag"))},
+    {ORIGIN: (0, 1), Hex(1, 0): (2, 3), Hex(2, 0): (0, 2, 5)},
+)
+
+JOINED_DRAWN = """
+        L1
+       (bro)
+     M0 / \\M1   \\M2
+    brown=brown cloud=
+      G    G Y
+           y12
+          !drag
+                   \\
+"""
+
+
+@pytest.mark.parametrize("on", [Screen(40), Screen(80), Screen(120), ASCII])
+def test_sides_that_go_on_are_drawn_and_what_stands_on_a_hex_is_stacked(on: Screen) -> None:
+    assert shown(JOINED, on=on) == "\n".join(f" {line}" for line in drawing(JOINED_DRAWN).splitlines())
+
+
+def test_what_stands_on_a_hex_and_the_sides_of_a_tile_have_their_own_tones() -> None:
+    bright = shown(JOINED, on=Screen(colour=True))
+    assert "\x1b[32mG\x1b[0m" in bright
+    assert "\x1b[95m=\x1b[0m" in bright
+
+
+@pytest.mark.parametrize("d", range(6))
+def test_two_hexes_that_go_on_into_each_other_are_joined_by_one_stroke_like_one_that_goes_on_alone(d: int) -> None:
+    cells = dict.fromkeys((ORIGIN, DIRECTIONS[d]), Cell("brown"))
+    alone = shown(HexMap("", cells, joined={ORIGIN: (d,)}))
+    both = shown(HexMap("", cells, joined={ORIGIN: (d,), DIRECTIONS[d]: ((d + 3) % 6,)}))
+    assert alone == both
+    assert sum(map(both.count, "=/\\")) == 1
+
+
+@pytest.mark.parametrize("centre", [ORIGIN, Hex(-14, 14), Hex(25, -12), Hex(-100, 0), scale(Hex(1, -1), 120)])
+def test_every_side_of_a_hex_is_drawn_whatever_it_is_called(centre: Hex) -> None:
+    drawn = shown(HexMap("", {centre: Cell("neb6")}, joined={centre: tuple(range(6))}))
+    above, middle, below = drawn.splitlines()
+    name = label(centre)
+    assert re.fullmatch(rf" +\\ ?{name} ?/", above), drawn
+    assert re.fullmatch(r"=+neb6=+", middle.strip()), drawn
+    assert below.split() == ["/", "\\"]
+    assert above.index("\\") + above.index("/") == below.index("/") + below.index("\\")
+
+
 def test_missing_rows_of_hexes_leave_an_empty_line() -> None:
-    assert shown(HexMap("", {ORIGIN: Cell("a"), Hex(-1, 2): Cell("b")})) == "M0\na\n\nQ0\nb"
+    assert shown(HexMap("", {ORIGIN: Cell("a"), Hex(-1, 2): Cell("b")})) == "M0\n a\n\nQ0\n b"
     assert shown(HexMap("", {})) == ""
 
 
 def test_a_line_of_93_hexes_goes_on_below_and_shows_each_once() -> None:
-    tiles = HexMap("", {scale(DIRECTIONS[0], n): Cell("emp") for n in range(1, 94)})
+    tiles = HexMap("", {scale(DIRECTIONS[0], n): Cell("neb") for n in range(1, 94)})
     drawn = shown(tiles, on=40).splitlines()
-    assert drawn[:3] == ["M1  M2  M3  M4  M5  M6  M7  M8  M9  M10", "emp emp emp emp emp emp emp emp emp emp", ""]
+    assert drawn[:3] == ["M1  M2  M3  M4  M5  M6  M7  M8  M9  M10", "neb neb neb neb neb neb neb neb neb neb", ""]
     assert " ".join(drawn[::3]).split() == [f"M{n}" for n in range(1, 94)]
-    assert drawn[-2:] == ["M91 M92 M93", "emp emp emp"]
+    assert drawn[-2:] == ["M91 M92 M93", "neb neb neb"]
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("d", range(6))
 def test_a_long_table_in_any_direction_stays_within_the_screen_and_loses_nothing(width: int, d: int) -> None:
-    tiles = [a for n in range(96) for a in (scale(DIRECTIONS[d], n), Hex(n, -1))]
-    drawn = shown(HexMap("", dict.fromkeys(tiles, Cell("emp"))), on=width)
+    tiles = dict.fromkeys(a for n in range(96) for a in (scale(DIRECTIONS[d], n), Hex(n, -1)))
+    standing = dict.fromkeys(tiles, (Cell("G"), Cell("g15"), Cell("!drag")))
+    everywhere = HexMap("", dict.fromkeys(tiles, Cell("emp")), standing, dict.fromkeys(tiles, tuple(range(6))))
+    drawn = shown(everywhere, on=width)
     assert max(map(len, drawn.splitlines())) <= width
-    assert drawn.split().count("emp") == len(set(tiles))
+    words = re.split(r"[=/\\\s]+", drawn)
+    assert [words.count(word) for word in ("emp", "G", "g15", "!drag")] == [len(tiles)] * 4
+    assert {label(a) for a in tiles} <= set(words)
 
 
 # Sentences
@@ -349,7 +410,8 @@ def test_a_name_stands_literally_wherever_it_stands(name: str) -> None:
     drawn = shown(*parts)
     assert drawn.count(visible) == 7
     assert shown(SquareMap("", 1, 1, {(0, 0): Cell(name)})).endswith(f"1  {visible}")
-    assert shown(HexMap("", {ORIGIN: Cell(name)})) == f"M0\n{visible}"
+    assert shown(HexMap("", {ORIGIN: Cell(name)})).split("\n")[1:] == [visible]
+    assert visible in shown(HexMap("", {ORIGIN: Cell("")}, {ORIGIN: (Cell(name),)}))
     assert "\x1b" not in drawn
 
 

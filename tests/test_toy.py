@@ -42,11 +42,11 @@ SCRIPT = (
 END = """\
 The water
   1L  L1
-  .   B
+   .   B
 1M  M0  M1
-C   .   .
+ C   .   .
   1P  P1
-  .   A
+   .   A
 
 What is held
 player  shells  gusts  charm  points
@@ -57,11 +57,11 @@ Cid          5      0  star        6"""
 START = """\
 The water
   1L  L1
-  A   .
+   A   .
 1M  M0  M1
-.   .   B
+ .   .   B
   1P  P1
-  C   .
+   C   .
 
 What is held
 player  shells  gusts  charm   points

@@ -11,7 +11,7 @@ PARTS: list[Part] = [
     Table("Score", ("Player", "Points"), (("Ann", Cell("12")),)),
     Track("Battery", 2, 1),
     SquareMap("Board", 2, 1, {(0, 0): Cell("?"), (1, 0): Cell("R")}),
-    HexMap("Space", {ORIGIN: Cell("home"), Hex(1, 0): Cell("warp")}),
+    HexMap("Space", {ORIGIN: Cell("home"), Hex(1, 0): Cell("warp")}, {ORIGIN: (Cell("G"),)}, {ORIGIN: (0,)}),
 ]
 
 
