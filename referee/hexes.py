@@ -114,6 +114,7 @@ def direction(word: str) -> int | None:
     return _BEARINGS.get(word.casefold().replace("-", ""))
 
 
+@cache  # as above
 def label(a: Hex, centre: Hex = ORIGIN) -> str:
     """What `a` is called, seen from the centre: a letter for the row, a number for the place in it.
 

@@ -143,17 +143,17 @@ def _in_turn(pos: Position, rest: Mapping[str, Frames], step: Sequence[str], fre
         case ["S5.1" | "S5.2" | "S5.3", n] if n.isdecimal():
             drawn = (("card", who),) if step[0] == "S5.3" else ()
             return (*drawn, ("points", who, int(n), "7.2-b"), *spend)
-    return _prowling(rest, step)
+    return _prowling(pos, rest, step)
 
 
-def _prowling(rest: Mapping[str, Frames], step: Sequence[str]) -> Frames:
+def _prowling(pos: Position, rest: Mapping[str, Frames], step: Sequence[str]) -> Frames:
     """What is to be done when a monster acts [S6]."""
     who = rest["turn"][0][1]
     match step:
         case ["S2.8" | "S6.1" | "S6.2"]:
             return rest["monsters"]
-        case ["S6.3", monster, ap] if ap.isdecimal():
-            return (("prowl", who, monster, int(ap)), *rest["monsters"])
+        case ["S6.3", monster, ap] if ap.isdecimal() and monster in pos.beasts:
+            return (("prowl", who, monster, int(ap)), ("monsters", who, monster), *rest["ready"])
     return ()
 
 

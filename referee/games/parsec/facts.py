@@ -1,6 +1,6 @@
 """The table as facts that people can say, and back [section by section as in `position`]."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 
@@ -22,7 +22,7 @@ COUNTED = ("aboard", "home", "held", "credits", "vp", "ap", "spent")  # what a p
 ROBOTS = "robots"  # where all robots of a player are, the rest aboard: a position file says it so
 UNKNOWN = "unknown"  # of a table being entered: whether anything was done yet with the turn's Action Points
 STEP = ("turn", "moved")  # the mark, and the fact, that says so
-NOBODY = "?"  # who laid a start tile, if nobody has told
+NOBODY = "nobody"  # who laid a start tile, if nobody has told
 PULSAR = ("bound", "laid", "stuck")
 BEAST = "at K4 of Ann from M9 since 7 target K3 visited L4 taken Bea"
 HORIZON = 11  # a tile may be told of this far from Homeworld before those that join it: rows A to Z
@@ -39,19 +39,26 @@ def facts(pos: Position) -> Facts:
     found: dict[Fact, str | int] = {}
     found |= {(label(at), "tile"): tile for at, tile in _tiles(pos)}
     found |= {(label(at), "tile"): NONE for at in _free(pos)}
-    found["game", "ring"] = join(word for at, who in pos.layers.items() for word in (label(at), who or NOBODY)) or NONE
-    found["cup", "aside"] = " ".join(pos.aside) or NONE
-    found["cup", "added"] = " ".join(pos.added) or NONE
+    found["game", "ring"] = _value(word for at, who in pos.layers.items() for word in (label(at), who or NOBODY))
+    found["cup", "aside"] = _value(pos.aside)
+    found["cup", "added"] = _value(pos.added)
+    robots = [f"robots {label(at)}" for at in pos.board.tiles if at != ORIGIN and _stands(pos, at)]
     for who in pos.names:
-        found |= {(who, what): value for what, value in _player(pos, who)}
+        found |= {(who, what): pos.count(who, what) for what in (*COUNTED, *robots)}
+        found |= _player(pos, who)
     found |= _general(pos)
     return {**found, **_monsters(pos)} if pos.options.monsters else found
 
 
 def _tiles(pos: Position) -> Iterator[tuple[Hex, str]]:
     """The tiles beyond Homeworld, in the order in which they were laid."""
-    home = ("homeworld", "inner")
-    return ((at, " ".join((t.kind, *said(t.edges)))) for at, t in pos.board.tiles.items() if t.kind not in home)
+    kinds = pos.kit.kinds
+    return ((at, _shown(tile)) for at, tile in pos.board.tiles.items() if kinds[tile.kind].total)
+
+
+@cache  # of the few ways in which tiles lie
+def _shown(tile: Tile) -> str:
+    return _value((tile.kind, *said(tile.edges)))
 
 
 def _free(pos: Position) -> Iterator[Hex]:
@@ -65,35 +72,36 @@ def _horizon() -> tuple[Hex, ...]:
     return tuple(at for radius in range(2, HORIZON + 1) for at in ring(ORIGIN, radius))
 
 
-def _player(pos: Position, who: str) -> Iterator[tuple[str, str | int]]:
-    """What a player has; robots on every tile that one can stand on."""
-    yield from ((what, pos.count(who, what)) for what in COUNTED)
-    for at, tile in pos.board.tiles.items():
-        what = f"robots {label(at)}"
-        if at != ORIGIN and (not pos.kit.kinds[tile.kind].blocked or pos.count(who, what)):
-            yield what, pos.count(who, what)
-    yield "ship", label(pos.ships[who])
-    yield "completed", " ".join(pos.completed.get(who, ())) or NONE
-    under = ((card, pos.count(who, f"research {card}")) for card in pos.research.get(who, ()))
-    yield "research", " ".join(f"{card} {points}" for card, points in under) or NONE
-    yield "faction", join((pos.factions[who],)) if pos.factions.get(who) else NONE
-    yield "bomb", "used" if who in pos.used else "unused"
+def _stands(pos: Position, at: Hex) -> bool:
+    """Whether robots can stand on a tile, or do."""
+    return not pos.kit.kinds[pos.board.tiles[at].kind].blocked or bool(pos.robots(at))
+
+
+def _player(pos: Position, who: str) -> Facts:
+    """What a player has that is no number of things."""
+    found: dict[Fact, str | int] = {(who, "ship"): label(pos.ships[who])}
+    found[who, "completed"] = _value(pos.completed.get(who, ()))
+    points = ((card, str(pos.count(who, f"research {card}"))) for card in pos.research.get(who, ()))
+    found[who, "research"] = _value(word for card in points for word in card)
+    found[who, "faction"] = _value((pos.factions[who],) if who in pos.factions else ())
+    found[who, "bomb"] = "used" if who in pos.used else "unused"
     if pos.options.factions == "chosen":
-        yield "bid", pos.bids.get(who, NONE)
+        found[who, "bid"] = pos.bids.get(who, NONE)
+    return found
 
 
 def _general(pos: Position) -> Facts:
     """What is nobody's own."""
     found: dict[Fact, str | int] = {}
     if pos.options.factions == "chosen":
-        found["game", "offered"] = join(pos.offered) or NONE
-    found["game", "first"] = join((pos.first,)) if pos.first else NONE
+        found["game", "offered"] = _value(pos.offered)
+    found["game", "first"] = _value((pos.first,) if pos.first else ())
     found["game", "turn"] = pos.turn
     found["game", "passed"] = pos.passed
-    found["turn", "walked"] = " ".join(map(label, pos.walked)) or NONE
+    found["turn", "walked"] = _value(map(label, pos.walked))
     found["turn", "pulsar"] = pos.pulsar or NONE
     found[STEP] = pos.marks.get(STEP, "yes" if pos.moved else "no")
-    found["game", "result"] = pos.result or NONE
+    found["game", "result"] = _value((pos.result,) if pos.result else ())
     return found
 
 
@@ -103,7 +111,7 @@ def _monsters(pos: Position) -> Facts:
     for name in pos.kit.monsters:
         beast = pos.beasts.get(name)
         found["monster", name] = _said(beast) if beast else "gone" if name in pos.gone else NONE
-    moons = (at for at in pos.board.tiles if pos.board.sort(at) == MOON or pos.destroyed(at))
+    moons = (at for at in pos.board.tiles if pos.board.sort(at) == MOON)
     return {**found, **{(label(at), "destroyed"): pos.destroyed(at) for at in moons}}
 
 
@@ -112,7 +120,13 @@ def _said(beast: Beast) -> str:
     words = ["at", label(beast.at), "of", beast.owner, "from", label(beast.warp), "since", str(beast.since)]
     words += ["target", label(beast.target)] if beast.target else []
     words += ["visited", *map(label, beast.visited)] if beast.visited else []
-    return join((*words, "taken", *beast.taken) if beast.taken else words)
+    return _value((*words, "taken", *beast.taken) if beast.taken else words)
+
+
+def _value(words: Iterable[str]) -> str:
+    """The value of a fact as people write it: `none` without words, in quotes with several."""
+    said = tuple(words)
+    return NONE if not said else join(said) if len(said) == 1 else join((join(said),))
 
 
 # -- and back ------------------------------------------------------------------
@@ -180,7 +194,7 @@ def _read_tile(kinds: Mapping[str, Kind], at: str, words: Sequence[str]) -> Tile
     """A kind, and which way its solid edges point; where that is not said, 0, if there is a choice."""
     kind, edges = kinds.get(kind_said(words[0]) or ""), [direction(word) for word in words[1:]]
     if kind is None or None in edges or (edges and not kind.edges):
-        known = [name for name, each in kinds.items() if each.count]
+        known = [name for name, each in kinds.items() if each.total]
         raise NotUnderstood("fact.tile", nearest=known, hex=at, value=" ".join(words))
     solid = bits(d for d in edges if d is not None)
     return Tile(kind.name, solid or (ALL if kind.edges == len(range(6)) else 0))
@@ -203,7 +217,7 @@ def _oriented(laid: Board) -> Board:
 
 def _ring(pos: Position, who: str, what: str, value: str) -> Position:
     """Who laid the start tiles, in their order: hex and player by turns."""
-    words = () if value == NONE else split(value)
+    words = _words(value)
     laid, names = words[::2], words[1::2]
     if len(laid) != len(names) or set(laid) - set(map(label, RING)) or set(names) - {*pos.names, NOBODY}:
         raise NotUnderstood("fact.ring", value=value)
@@ -213,7 +227,7 @@ def _ring(pos: Position, who: str, what: str, value: str) -> Position:
 
 def _kinds(pos: Position, who: str, what: str, value: str) -> Position:
     """Tiles beside the cup, or start tiles that went into it."""
-    words, known = _words(value), [name for name, kind in pos.kit.kinds.items() if kind.count]
+    words, known = _words(value), [name for name, kind in pos.kit.kinds.items() if kind.total]
     if strange := [word for word in words if word not in known]:
         raise NotUnderstood("fact.tiles", nearest=known, value=" ".join(strange))
     return pos.put(aside=words) if what == "aside" else pos.put(added=words)
@@ -242,7 +256,7 @@ def _robots(pos: Position, who: str, what: str, value: str) -> Position:
         return _counter(pos, who, what, _number(who, what, value))
     said = dict[str, int]()
     words = _words(value)
-    for word, after in zip(words, (*words[1:], ""), strict=True):
+    for word, after in zip(words, (*words[1:], ""), strict=False):
         if not word.isdecimal():
             place = word if word in ("home", "held") else f"robots {label(_hex(word))}"
             said[place] = said.get(place, 0) + (int(after) if after.isdecimal() else 1)
@@ -305,8 +319,7 @@ def _bid(pos: Position, who: str, what: str, value: str) -> Position:
 
 
 def _offered(pos: Position, who: str, what: str, value: str) -> Position:
-    names = split(value)
-    return pos.put(offered=() if names == (NONE,) else names)
+    return pos.put(offered=_words(value))
 
 
 def _first(pos: Position, who: str, what: str, value: str) -> Position:
@@ -339,7 +352,8 @@ def _moved(pos: Position, who: str, what: str, value: str) -> Position:
 
 def _result(pos: Position, who: str, what: str, value: str) -> Position:
     """A game that has a result is over."""
-    said = value[1:-1] if value[:1] == '"' else value
+    words = split(value)
+    said = words[0] if len(words) == 1 else value
     if said == NONE:
         return pos.put(result="")
     if said != BROKEN_OFF and said not in _victories(pos.names):

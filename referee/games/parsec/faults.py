@@ -10,8 +10,6 @@ from referee.games.parsec.scoring import ranking
 from referee.hexes import Hex, label, parse
 from referee.verdict import COUNT, UNKNOWN, Objection, broken
 
-HOLDER = "slaver"  # the monster that holds robots
-
 
 def faults(pos: Position) -> Iterator[Objection]:
     """Every fault of the table, all at once; what nobody has told, and must be known, is one too."""
@@ -124,8 +122,9 @@ def _monster_faults(pos: Position) -> Iterator[Objection]:
             yield broken("11.1-c", "fault.monster-tile", monster=name, hex=label(beast.at))
         if beast.since > pos.turn:
             yield broken("11.0-c", "fault.monster-turn", monster=name, n=beast.since, turn=pos.turn)
+    holds = any(pos.kit.monsters[name].captures for name in pos.beasts)
     for who in pos.names:
-        if (n := pos.count(who, "held")) and HOLDER not in pos.beasts:
+        if (n := pos.count(who, "held")) and not holds:
             yield broken("11.3-d", "fault.held", who=who, n=n)
     for at, tile in pos.board.tiles.items():
         if (n := pos.destroyed(at)) > (moons := pos.kit.kinds[tile.kind].moons):
