@@ -50,15 +50,21 @@ def bonuses(pos: Position, who: str) -> Iterator[Bonus]:
             yield Bonus(hook, NANOTECH, Text("hook.nanotech", {"card": nanotech.title}))
     faction = pos.kit.factions.get(pos.factions.get(who, ""))
     for hook in faction.hooks if faction else ():
-        if faction and faction.verified:
-            yield Bonus(hook, FACTION, Text("hook.faction", {"card": faction.name}))
-        elif faction:
-            yield Bonus(_by_example(pos, hook), FACTION, Text("hook.example", {"card": faction.name}))
+        if read(pos, who):
+            yield Bonus(hook, FACTION, Text("hook.faction", {"card": pos.factions[who]}))
+        else:
+            yield Bonus(_by_example(pos, hook), FACTION, Text("hook.example", {"card": pos.factions[who]}))
 
 
 def _by_example(pos: Position, hook: Hook) -> Hook:
     """[A-72] A bonus as an example of the rulebook shows it: instead of what everybody gets, or added to it."""
     return hook._replace(instead=hook.instead and pos.reading("tidal_final") == "instead")
+
+
+def read(pos: Position, who: str) -> bool:
+    """Whether what is known of a player's faction is what its card says, and not what an example shows."""
+    faction = pos.kit.factions.get(pos.factions.get(who, ""))
+    return faction is None or faction.verified
 
 
 def told(pos: Position, who: str, when: str) -> bool:

@@ -12,7 +12,7 @@ from referee.games.parsec.kit import FINAL, GAME
 from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
 from referee.games.parsec.worth import NORMAL, SCIENCE, STEPS, Control, lines
-from referee.hexes import label
+from referee.hexes import Hex, label
 from referee.text import Value
 from referee.verdict import Objection, broken
 
@@ -148,7 +148,7 @@ def finish(pos: Position) -> Position:
 def check_claim(pos: Position, event: ScoreNow) -> Iterator[Objection]:
     """[9.0, 9.1, 9.4] Whether it scores now: a round is being held, and what is named is complete."""
     if event.at is not None:
-        yield from _check_thing(pos, event)
+        yield from _check_thing(pos, event.what, event.at)
     if not (kind := under_way(pos)):
         facts = {"n": pos.board.complete, "next": coming(pos)}
         yield broken("9.0-b", "round.held", **facts) if scheduled(pos) else broken("9.0-a", "round.none", **facts)
@@ -156,10 +156,9 @@ def check_claim(pos: Position, event: ScoreNow) -> Iterator[Objection]:
         yield broken("9.5-a", "round.no-planets")
 
 
-def _check_thing(pos: Position, event: ScoreNow) -> Iterator[Objection]:
+def _check_thing(pos: Position, what: str, at: Hex) -> Iterator[Objection]:
     """[9.1-a, 9.4-b] A planet has all its sectors, a nebula no open edge."""
-    at = event.at
-    if event.what == "planet":
+    if what == "planet":
         n = pos.board.planet_at(at)
         if n < 0:
             yield broken("9.1-a", "planet.none", hex=label(at))
