@@ -15,7 +15,7 @@ from referee.errors import NotUnderstood
 from referee.games.parsec import events, sentences
 from referee.games.parsec.board import bits
 from referee.games.parsec.events import Event, Place, Put
-from referee.games.parsec.pointing import lettered
+from referee.games.parsec.placement import spots
 from referee.hexes import Hex
 from referee.notation import join, split
 from referee.where import tables_folder
@@ -275,10 +275,8 @@ def offered(desk: Desk, *words: str, who: str = "Ann") -> list[str]:
 
 
 def test_the_map_is_read_like_a_page() -> None:
-    letters = lettered(table("S2.3 empty").ask.pos, "empty")
-    assert {letter: hexes.label(at) for letter, at in letters.items()} == dict(
-        zip("abcdefghijklmn", SPOTS, strict=True)
-    )
+    letters = spots(table("S2.3 empty").ask.pos, "empty")
+    assert [(letter, hexes.label(at)) for letter, at in letters] == list(zip("abcdefghijklmn", SPOTS, strict=True))
 
 
 @pytest.mark.parametrize(

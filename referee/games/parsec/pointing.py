@@ -1,15 +1,14 @@
 """Hexes that are pointed at and not named: by a letter of the map, or by the way from a tile, a ship or a monster."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.ask import Ask
 from referee.games.parsec.events import Draw, Fly, Jump, Place, Prowl, Put, TakeUp, Target, Teleport, Walk
-from referee.games.parsec.placement import places
+from referee.games.parsec.placement import spots
 from referee.games.parsec.placing import draws
 from referee.games.parsec.position import Position
 from referee.games.parsec.sentences import ALIASES, hex_said, kind_said
 from referee.hexes import Hex, direction, label, neighbour
-from referee.view import column_letters
 
 Words = tuple[str, ...]
 OF = "of"
@@ -29,12 +28,6 @@ VERBS = {
 def as_read(at: Hex) -> tuple[int, int]:
     """Where a hex comes on a map that is read like a page."""
     return at.r, at.q
-
-
-def lettered(pos: Position, kind: str) -> Mapping[str, Hex]:
-    """The hexes where such a tile may be laid now, by the letters under which a map shows them: a, b … z, aa …"""
-    hexes = sorted({lie.at for lie in places(pos, kind)}, key=as_read)
-    return {column_letters(n).lower(): at for n, at in enumerate(hexes)}
 
 
 def called(pos: Position, word: str) -> Iterator[Hex]:
@@ -104,7 +97,7 @@ def _placed(ask: Ask, words: Words) -> Words:
 
 def _spot(pos: Position, kind: str, words: Words) -> Words:
     """The hex for its letter, and the words after it."""
-    at = lettered(pos, kind).get(words[0]) if words and words[0].isalpha() else None
+    at = dict(spots(pos, kind)).get(words[0]) if words and words[0].isalpha() else None
     return (label(at), *words[1:]) if at else words
 
 
