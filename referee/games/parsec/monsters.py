@@ -125,8 +125,6 @@ def moment(ask: Ask, event: Event) -> str:
     pos = ask.pos
     if isinstance(event, Arrival):
         return "11.0-a"
-    if isinstance(event, events.Jump):
-        return "11.2-f"
     if isinstance(event, Prowl) and ask.rule == "S6.2":
         return "11.2-b"
     mine = [pos.beasts[name].since for name in pos.beasts_of(event.who)]
@@ -154,3 +152,4 @@ EVENTS: dict[type, tuple[Callable[[Position, Any], Iterator[Objection]], Callabl
     events.Rest: (prowling.check_rest, prowling.rest),
     events.Ransom: (appetites.check_ransom, appetites.ransom),
 }
+ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {Prowl: prowling.advise_prowl}

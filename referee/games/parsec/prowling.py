@@ -22,7 +22,7 @@ from referee.games.parsec.targets import (
     steps,
     targets,
 )
-from referee.hexes import Hex, label
+from referee.hexes import Hex, label, neighbours
 from referee.text import Text, Value
 from referee.verdict import Objection, broken, disputed, waivable
 
@@ -114,16 +114,19 @@ def target(pos: Position, event: Target) -> Position:
 
 
 def check_prowl(pos: Position, event: Prowl) -> Iterator[Objection]:
-    """[11.1, 11.2] By a shortest route, as far as its APs reach."""
-    name, _ = acting(pos)
+    """[11.1, 11.2] By a shortest route and on foot, as far as its APs reach."""
+    name, ap = acting(pos)
     if faults := tuple(_check_hexes(pos, event.path)):
         yield from faults
         return
-    way = routes.along(pos, pos.beasts[name].at, event.path)
+    start = pos.beasts[name].at
+    way = routes.along(pos, start, event.path)
     if not way:
         yield broken("11.2-c", "prowl.nowhere", monster=name, hex=label(event.path[-1]))
         return
-    yield from check_ap(pos, routes.price(pos, way))
+    yield from check_ap(pos, price := routes.price(pos, way))
+    if price > ap and pos.board.tiles[start].kind == "warp" and event.path[0] not in neighbours(start):
+        yield waivable("11.2-f", "prowl.warp", monster=name, hex=label(start))
     yield from check_read(pos, lambda table: astray(table, name, way) is None, ROUTE, _off_route(pos, name, way))
 
 
