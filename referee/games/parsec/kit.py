@@ -19,7 +19,7 @@ from referee.notation import join, split
 
 GAME, FINAL = "game", "final"  # when a bonus counts [8.0]
 THINGS = ("planet", "moon", "mooned", "asteroid", "derelict", "nebula", "nebula-tile", "nanotech", "place", "turn")
-HOW = ("present", "controlled", "lost", "any")
+HOW = ("present", "controlled", "lost", "any")  # lost: another controls it; any: even without robots there
 UNITS = {"vp": "vp", "credits": "credits", "credit": "credits", "rp": "rp", "ap": "ap"}
 INSTEAD = "instead"  # of what everybody gets for it
 ANY = "any"
