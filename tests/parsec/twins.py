@@ -186,7 +186,7 @@ def why_not(
     """The rows that forbid the tile there; none if it may be placed. `ring`: the game is being set up.
 
     General rows stand beside those that say the same of one kind of tile: 5.1-c beside 5.1.6-a, -b and -d, 5.1-d beside
-    5.1.5-c, 5.1.7-c beside 5.1.5-e. Of a space that is taken nothing else is said.
+    5.1.5-c, 5.1.7-c beside 5.1.5-e, 5.1-e beside 5.3-a. Of a space that is taken nothing else is said.
     """
     if at in tiles:
         return {"5.1-a"}
@@ -242,7 +242,7 @@ def _reached(tiles: Board, at: Hex, kind: str, readings: Readings) -> Iterator[s
         return
     open_ones = [each for each in around if each not in BLOCKED]
     if not open_ones:
-        yield "5.3-a"
+        yield from ("5.1-e", "5.3-a") if kind in BLOCKED else ("5.1-e", "5.3-a", "5.3-b")
     elif readings.get("warp_access") == "no" and all(each == "warp" for each in open_ones):
         yield "5.3-c"
 

@@ -90,10 +90,14 @@ def check_end(pos: Position, event: End) -> Iterator[Objection]:
     who, at = event.who, pos.ships[event.who]
     if pos.beside_pulsar(at):
         yield from _check_ship(pos, who, at)
-    for hex in pos.walked:
+    for hex in _on_foot(pos, who):
         if pos.beside_pulsar(hex):
-            yield waivable("5.1.8-d", "pulsar.robot", hex=label(hex))
-            yield waivable("7.3-e", "pulsar.robot", hex=label(hex))
+            yield from (waivable(row, "pulsar.robot", hex=label(hex)) for row in ("5.1.8-d", "7.3-e"))
+
+
+def _on_foot(pos: Position, who: str) -> tuple[Hex, ...]:
+    """[7.3] Where robots that walked this turn still stand."""
+    return tuple(hex for hex in pos.walked if pos.robots(hex).get(who))
 
 
 def _check_ship(pos: Position, who: str, at: Hex) -> Iterator[Objection]:
@@ -124,9 +128,10 @@ def begin_turn(pos: Position) -> Position:
     """[4.0] A turn begins; whether its ship suffers from radiation is seen now [5.1.8]."""
     who = pos.agenda[0][1]
     bound = BOUND if pos.beside_pulsar(pos.ships[who]) else ""
-    pos = pos.put(turn=pos.turn + 1, walked=(), moved=False, pulsar=bound)
-    frames = ("turn", "return", "monsters", "ready", "actions", "turn-over")
-    pos = pos.pop(*((name,) if name == "return" else (name, who) for name in frames))
+    pos = pos.put(turn=pos.turn + 1, passed=pos.passed + 1, walked=(), moved=False, pulsar=bound)
+    fixed = (free_ap(pos, who),) if pos.reading("thrusters_now") == "next_turn" else ()
+    spend = (("ready", who, *fixed), ("actions", who), ("turn-over", who))
+    pos = pos.pop(("turn", who), ("return",), ("monsters", who), *spend)
     return factions.begun(
         pos.happen(f"turn {pos.turn} {who}", "3.0-n" if pos.turn == 1 else "4.0-c", "turn.begins", who=who, n=pos.turn),
         who,
@@ -136,9 +141,18 @@ def begin_turn(pos: Position) -> Position:
 def ready(pos: Position) -> Position:
     """[6.1] The free APs of the turn; and what 5.1.8 asks of a ship beside a pulsar."""
     who = pos.agenda[0][1]
-    rule = "7.3-h" if pos.power(who, "free-ap") else "6.1-a"
-    pos = pos.change(who, "ap", free_ap(pos, who), rule, "turn.ap")
+    pos = deal_ap(pos, who)
     return pos.put(pulsar=_duty(pos, who)).pop()
+
+
+def deal_ap(pos: Position, who: str) -> Position:
+    """[6.1] The free APs, by a reading of A-46 those of the turn's beginning; not before, and not twice."""
+    for at, (name, *args) in enumerate(pos.agenda):
+        if name == "ready" and args[0] == who:
+            n = args[1] if len(args) > 1 else free_ap(pos, who)
+            pos = pos.put(agenda=(*pos.agenda[:at], ("ready", who, 0), *pos.agenda[at + 1 :]))
+            return pos.change(who, "ap", n, "7.3-h" if pos.power(who, "free-ap") else "6.1-a", "turn.ap")
+    return pos
 
 
 def _duty(pos: Position, who: str) -> str:
@@ -183,7 +197,7 @@ def turn_over(pos: Position) -> Position:
 def advise_spending(pos: Position, who: str, spent: int) -> Iterator[Text]:
     """[5.1.8-f, A-42] Spending it may leave a ship or a walking robot without the way off."""
     yield from advise_way_off(pos, who, spent, ways.way_off(pos, who, pos.ships[who]))
-    for hex in pos.walked:
+    for hex in _on_foot(pos, who):
         yield from advise_way_off(pos, who, spent, ways.way_off(pos, who, hex, jumps=False))
 
 

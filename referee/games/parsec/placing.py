@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import factions
-from referee.games.parsec.board import NEBULA, PLANET, Tile, pattern
+from referee.games.parsec.board import MOON, NEBULA, PLANET, Tile, pattern
 from referee.games.parsec.events import Draw, Impossible, Keep, Place, PlayOn, Put, TakeUp
 from referee.games.parsec.placement import (
     certain,
@@ -49,8 +49,19 @@ def check_draw(pos: Position, kinds: tuple[str, ...]) -> Iterator[Objection]:
                 "where": "start" if setting_up(pos) else "cup",
             }
             yield Objection("1.0-b", "draw.none-left", facts, basis=COUNT)
+            yield from _check_colour(pos, kind, there[kind] + pos.aside.count(kind))
+            if kind in pos.aside:
+                yield broken("5.2-c", "draw.aside", kind=kind)
     if len(kinds) > draws(pos):
         yield broken("7.3-j", "draw.number", n=draws(pos), said=len(kinds))
+
+
+def _check_colour(pos: Position, name: str, left: int) -> Iterator[Objection]:
+    """[5.1.7-f] With the last sector of a colour its last planet is begun."""
+    kind = pos.kit.kinds[name]
+    if kind.sort == PLANET and left < 1:
+        begun = sum(planet.colour == name for planet in pos.board.planets)
+        yield Objection("5.1.7-f", "draw.planets", {"colour": name, "n": begun}, basis=COUNT)
 
 
 def check_place(pos: Position, event: Place) -> Iterator[Objection]:
@@ -75,7 +86,10 @@ def check_keep(pos: Position, event: Keep) -> Iterator[Objection]:
 
 def check_impossible(pos: Position, event: Impossible) -> Iterator[Objection]:
     """[5.2, A-21] No hex and no direction takes the tile; where one does, it is shown."""
-    name = event.kind or str(pos.agenda[0][2])
+    name = event.kind or "".join(pos.agenda[0][2:3])
+    if not name:
+        yield Objection("5.2-a", "tile.which", basis=UNKNOWN)
+        return
     if event.kind:
         yield from check_draw(pos, (event.kind,))
     found = places(pos, name)
@@ -175,12 +189,16 @@ def impossible(pos: Position, event: Impossible) -> Position:
 
 def set_aside(pos: Position, kinds: tuple[str, ...]) -> Position:
     """[5.2, A-20] Out of the cup until the turn's last placement; by a reading a moon goes back at once."""
-    kept = kinds
-    if pos.reading("unplayable_back") == "at_once":
-        kept = tuple(kind for kind in kinds if pos.kit.kinds[kind].sort != "moon")
-    rule = "5.1.5-f" if all(pos.kit.kinds[kind].sort == "moon" for kind in kinds) else "5.2-a"
-    pos = pos.put(aside=(*pos.aside, *kept))
-    return pos.happen(f"aside {' '.join(kinds)}", rule, "tile.aside", kinds=kinds)
+    at_once = pos.reading("unplayable_back") == "at_once"
+    for kind in kinds:
+        sort = pos.kit.kinds[kind].sort
+        kept = () if sort == MOON and at_once else (kind,)
+        pos = pos.put(aside=(*pos.aside, *kept))
+        pos = pos.happen(f"aside {kind}", _REDRAWN.get(sort, "5.2-a"), "tile.aside", kinds=(kind,))
+    return pos
+
+
+_REDRAWN = {MOON: "5.1.5-f", NEBULA: "5.1.6-h"}  # the rows that say it of a sort of tile
 
 
 def play_on(pos: Position, event: PlayOn) -> Position:
@@ -207,7 +225,7 @@ def drawing(pos: Position) -> Play:
 
 def _empty_cup(pos: Position) -> Play:
     """[A-31] No tile is left to draw: step 1 is skipped; after a round of that the table decides how it goes on."""
-    pos = pos.put(passed=pos.passed + 1).mention("A-31", "tile.cup-empty")
+    pos = pos.mention("A-31", "tile.cup-empty")
     if pos.passed < len(pos.names):
         return pos.pop()
     return (yield Ask("A-31", (TABLE,), (PlayOn,), pos, Text("ask.play-on")))
@@ -251,10 +269,13 @@ def returned(pos: Position) -> Position:
 
 
 def advise(pos: Position, event: Put | Place) -> Iterator[Text]:
-    """Where this will lead: an edge that nothing can close [5.1.6-k], a pattern not seen before [5.1.6-g]."""
+    """Where this will lead: radiation [5.1.8-h], an edge that nothing can close [5.1.6-k], a new pattern [5.1.6-g]."""
     name = event.kind if isinstance(event, Place) else str(pos.agenda[0][2])
     kind = pos.kit.kinds[name]
     edges = oriented(pos, name, event.at, event.edges)
+    ship = pos.ships[pos.agenda[0][1]]
+    if name == "pulsar" and ship in neighbours(event.at):
+        yield Text("advice.leave-now", {"hex": label(ship)})
     if kind.sort != NEBULA:
         return
     known = patterns(pos, kind)
@@ -276,5 +297,6 @@ def _closable(pos: Position, at: Hex) -> bool:
     closed = spot.plain | spot.kept
     if spot.keeps >= 0:
         return False
-    kinds = (pos.kit.kinds[name] for name, n in pos.cup().items() if n > 0 and pos.kit.kinds[name].sort == NEBULA)
+    left = +(pos.cup() + Counter(pos.aside))
+    kinds = (pos.kit.kinds[name] for name in left if pos.kit.kinds[name].sort == NEBULA)
     return any(edges & spot.cloud == spot.cloud and not edges & closed for kind in kinds for edges in shapes(pos, kind))

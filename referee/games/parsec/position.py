@@ -70,7 +70,7 @@ class Position(position.Position):
     moved: bool  # whether the ship has moved this turn
     beasts: Mapping[str, Beast]
     gone: frozenset[str]  # monsters that have left the game
-    passed: int  # turns in a row in which nobody could place a tile
+    passed: int  # turns in a row in which no tile was placed, this one included until one is
     result: str
 
     def reading(self, switch: str) -> str | int:

@@ -116,10 +116,16 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 
 
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
-    yield from EVENTS[type(event)][0](ask.pos, event)
-    if isinstance(event, events.Put | events.Place) and setting_up(ask.pos):
-        yield from setup.check_ring(ask.pos, event)
-    yield from _check_kept_ap(ask.pos, event)
+    pos = _with_ap(ask.pos, event)
+    yield from EVENTS[type(event)][0](pos, event)
+    if isinstance(event, events.Put | events.Place) and setting_up(pos):
+        yield from setup.check_ring(pos, event)
+    yield from _check_kept_ap(pos, event)
+
+
+def _with_ap(pos: Position, event: Event) -> Position:
+    """[6.1] An action before its time, if a table lets it stand, is paid out of the free APs of the turn as well."""
+    return actions.deal_ap(pos, event.who) if type(event) in FRAMELESS and event.who == pos.whose else pos
 
 
 def _check_kept_ap(pos: Position, event: Event) -> Iterator[Objection]:
@@ -137,7 +143,7 @@ def _outcome(ask: Ask, event: Event) -> Outcome:
 
 def effect(pos: Position, event: Event) -> Position:
     """The table after the event, which must be legal or stand; what is still to be done lies on the agenda."""
-    return EVENTS[type(event)][1](pos, event)
+    return EVENTS[type(event)][1](_with_ap(pos, event), event)
 
 
 def _break_off(pos: Position, event: events.BreakOff) -> Position:
