@@ -72,11 +72,19 @@ def _check_where(pos: Position, robots: int = 1) -> Iterator[Objection]:
     """[11.2-d, 11.3] At its target in its own order; on the way by the reading of A-91."""
     name, _ = acting(pos)
     at, row = pos.beasts[name].at, pos.kit.monsters[name].row
-    hexes = tuple(map(label, left(pos, name)))
+    hexes = tuple(map(label, left(_bitten(pos, name), name)))
     rulings = {"snacks": ("11.2-d", "eat.snack"), "machine_moons": (row, "eat.moons")}
     key = "eat.moon-first" if pos.kit.monsters[name].crush else "eat.clockwise"
     otherwise = broken(row, key, monster=name, hex=label(at), hexes=hexes)
     yield from check_read(pos, lambda table: _may_take(table, name, robots), rulings, otherwise)
+
+
+def _bitten(pos: Position, name: str) -> Position:
+    """[11.3-b] The table after a robot was eaten, for a monster that goes round its planet."""
+    beast = pos.beasts[name]
+    if pos.kit.monsters[name].goal != WARP or beast.at not in site(pos, name):
+        return pos
+    return _noted(pos, name, beast._replace(taken=(label(beast.at),)))
 
 
 def _may_take(pos: Position, name: str, robots: int) -> bool:
@@ -110,9 +118,7 @@ def eat(pos: Position, event: Eat) -> Position:
     rule = "11.2-e" if event.player == event.who else "11.1-d"
     pos = pos.put_robots(event.player, beast.at, -n, rule, "eat.eaten", monster=name)
     pos = pos.change(event.player, "home", n, rule, "eat.home", n=n)
-    if pos.kit.monsters[name].goal == WARP and beast.at in site(pos, name):
-        pos = _noted(pos, name, beast._replace(taken=(label(beast.at),)))
-    return pos
+    return _bitten(pos, name)
 
 
 def _noted(pos: Position, name: str, beast: Beast) -> Position:

@@ -91,7 +91,7 @@ def check_target(pos: Position, event: Target) -> Iterator[Objection]:
         otherwise = _unfinished(pos, name, at)
     else:
         facts: dict[str, Value] = {"monster": name, "hex": label(at), "targets": _in_words(pos, targets(pos, name))}
-        otherwise = broken("11.2-b", "target.none", **facts)
+        otherwise = broken("11.2-b", "target.none" if facts["targets"] else "target.nothing", **facts)
     yield from check_read(pos, lambda table: is_target(table, name, at), NEAREST | MOONS, otherwise)
 
 
