@@ -184,7 +184,7 @@ def in_the_way(pos: Position, at: Hex) -> bool:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_to_be_taken_up_frees_the_ring_and_nothing_newer_in_the_way_would(shape: str) -> None:
+def test_what_is_to_be_taken_up_frees_the_ring_and_is_the_newest_in_the_way_that_does(shape: str) -> None:
     single = 0
     for pos in jams(shape):
         some = ring.take_ups(pos)
@@ -192,11 +192,11 @@ def test_what_is_to_be_taken_up_frees_the_ring_and_nothing_newer_in_the_way_woul
         if ring.pile(pos).total() + len(some) > FREE:
             continue
         assert by_hand(taken_up(pos, some), shape)
-        if len(some) == 1 and in_the_way(pos, some[0]):
-            single += 1
-            order = list(pos.layers)
-            newer = [at for at in order[order.index(some[0]) + 1 :] if in_the_way(pos, at)]
-            assert not any(by_hand(taken_up(pos, (at,)), shape) for at in newer)
+        order = list(pos.layers)
+        single += (alone := len(some) == 1 and in_the_way(pos, some[0]))
+        before = order[order.index(some[0]) + 1 :] if alone else order
+        better = [at for at in before if in_the_way(pos, at)]
+        assert not any(by_hand(taken_up(pos, (at,)), shape) for at in better)
     assert single > 2
 
 
