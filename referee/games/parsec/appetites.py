@@ -29,7 +29,7 @@ def check_ap(pos: Position, price: int, *rows: str) -> Iterator[Objection]:
     name, ap = acting(pos)
     if price > ap:
         for row in ("11.1-a", *rows):
-            yield waivable(row, "monster.ap", monster=name, price=price, ap=ap)
+            yield waivable(row, "monster.ap", monster=name, price=price, n=ap)
 
 
 def spend(pos: Position, price: int) -> Position:
@@ -183,8 +183,10 @@ def crush(pos: Position, event: Crush) -> Position:
     """[11.3-a] A moon is destroyed; the tile stays, and keeps other planets away [A-69]."""
     name, _ = acting(pos)
     at = pos.beasts[name].at
-    pos = aimed(spend(pos, pos.kit.monsters[name].crush), name, at)
+    pos = spend(pos, pos.kit.monsters[name].crush)
     pos = pos.change(TABLE, f"destroyed {label(at)}", 1, "11.3-a", "crush.done", monster=name, hex=label(at))
+    planet = planet_of(pos, at)
+    pos = aimed(pos, name, at if at in moons(pos, planet) else sectors(pos, planet)[0])
     return _noted(pos, name, pos.beasts[name]._replace(taken=(label(at),)))
 
 

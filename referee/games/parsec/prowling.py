@@ -38,9 +38,9 @@ def prowling(pos: Position) -> Play:
         return pos.pop()
     pos = settled(pos, name)
     if not ap or not _can(pos, name, ap):
-        stops = pos.mention("11.1-f", "monster.stops", monster=name, ap=ap) if ap else pos
+        stops = pos.mention("11.1-f", "monster.stops", monster=name, n=ap) if ap else pos
         return stops.pop()
-    facts: dict[str, Value] = {"who": who, "monster": name, "ap": ap, "hex": label(pos.beasts[name].at)}
+    facts: dict[str, Value] = {"who": who, "monster": name, "n": ap, "hex": label(pos.beasts[name].at)}
     target = pos.beasts[name].target
     if target is None and (sites := targets(pos, name)):
         facts["targets"] = _in_words(pos, sites)
@@ -206,11 +206,11 @@ def check_rest(pos: Position, event: Rest) -> Iterator[Objection]:
     if ap == pos.kit.appetites.get(name):
         yield disputed("11.1-f", "monster.idle", "A-85", pos.reading("activate") == "may", monster=name)
     else:
-        yield waivable("11.1-f", "monster.must", monster=name, ap=ap)
+        yield waivable("11.1-f", "monster.must", monster=name, n=ap)
 
 
 def rest(pos: Position, event: Rest) -> Position:
     """It does no more this turn; without a target, as its controller likes [11.2-g, A-89]."""
     name, ap = acting(pos)
     rule = "11.1-f" if pos.beasts[name].target else "11.2-g"
-    return pos.pop().happen(f"{name} rests", rule, "monster.rests", monster=name, ap=ap)
+    return pos.pop().happen(f"{name} rests", rule, "monster.rests", monster=name, n=ap)
