@@ -1,6 +1,5 @@
 """What is dealt without a box: by the seed, out of what is left, and nothing that a table could not have answered."""
 
-import tomllib
 from collections import Counter
 from typing import Any
 
@@ -16,7 +15,7 @@ from referee.rejudge import edited, rejudge
 from referee.where import tables_folder
 
 NAMES = ["Ann:green", "Bea:yellow", "Cid:red"]
-BOX = tuple(tomllib.loads((tables_folder("parsec") / "practice.toml").read_text("utf-8"))["box"])
+BOX = opening.Tables(tables_folder("parsec"))["practice"]["box"]
 TILES = ["M2 empty", "L2 asteroid", "2L empty"]
 
 

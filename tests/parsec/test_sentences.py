@@ -1,6 +1,5 @@
 """Sentences of the table: every event is written and read back, and understood however short people make it."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -20,6 +19,8 @@ from referee.hexes import Hex
 from referee.notation import join, split
 from referee.where import tables_folder
 
+TABLES = opening.Tables(tables_folder("parsec"))
+TEXTS, BOX = TABLES["texts"], TABLES["practice"]["box"]
 NUMBERS = st.integers(1, 99)
 HEXES = st.builds(Hex, st.integers(-12, 12), st.integers(-12, 12))
 WAYS = st.lists(HEXES, min_size=1, max_size=5).map(tuple)
@@ -226,9 +227,8 @@ def test_every_kind_has_a_word_of_two_letters_at_most() -> None:
 
 
 def test_the_verbs_have_their_form_and_their_gist() -> None:
-    texts = tomllib.loads((tables_folder("parsec") / "texts.toml").read_text("utf-8"))
-    assert list(texts["form"]) == list(texts["gist"]) == list(sentences.VERBS)
-    assert [verb for verb, form in texts["form"].items() if form.split()[0] != verb] == []
+    assert list(TEXTS["form"]) == list(TEXTS["gist"]) == list(sentences.VERBS)
+    assert [verb for verb, form in TEXTS["form"].items() if form.split()[0] != verb] == []
 
 
 def test_an_alias_is_no_verb_and_leads_to_one() -> None:
@@ -256,8 +256,7 @@ SPOTS = ("1K", "K0", "K1", "2L", "L2", "L3", "2M", "M3", "2P", "P2", "P3", "1Q",
 
 def table(at: str, *facts: str, **header: Any) -> Desk:
     """A table of Ann's and Bea's at a step of Ann's turn; Ann's ship is at M1."""
-    box = tomllib.loads((tables_folder("parsec") / "practice.toml").read_text("utf-8"))["box"]
-    said = {"players": ["Ann:green", "Bea:yellow"], "box": box, "practice": True, "tiles": ["M2 empty"]}
+    said = {"players": ["Ann:green", "Bea:yellow"], "box": BOX, "practice": True, "tiles": ["M2 empty"]}
     return opening.desk({"game": "parsec", **said, **header, "facts": ("Ann ship M1", *facts), "at": f"{at} Ann"})
 
 
@@ -346,6 +345,21 @@ def test_what_is_drawn_is_said_with_its_place_or_without(typed: str, sentence: s
     assert heard.who == ("Ann" if type(heard) in desk.game.CHOICES else "table")
 
 
+def test_whoever_does_not_say_which_tile_can_lie_nowhere_is_asked() -> None:
+    verdict = table("S2.1").judge("impossible").verdict
+    assert (verdict.kind, verdict.stands, verdict.objections[0].key) == ("open", False, "tile.which")
+
+
+@pytest.mark.parametrize(("tile", "key"), [("neb2", "edges.unsaid"), ("brown", "sector.unsaid")])
+def test_a_way_to_say_the_edges_is_shown_that_is_understood(tile: str, key: str) -> None:
+    desk = table(f"S2.3 {tile}")
+    (reason,) = desk.judge("place M3").verdict.objections
+    assert reason.key == key
+    group, name = key.split(".")
+    shown = str(TEXTS["tell"][group][name]).format_map(reason.facts)
+    assert taken_for(desk, shown.removesuffix(" …")) == "place M3 e ne"
+
+
 def test_two_tiles_are_named_by_whoever_draws_two() -> None:
     desk = table("S2.1", "Ann completed carto")
     assert taken_for(desk, "brown pulsar") == "draw brown pulsar"
@@ -367,7 +381,7 @@ def test_two_tiles_are_named_by_whoever_draws_two() -> None:
         ("bd 2", "beam-down 2"),
         ("down 2", "beam-down 2"),
         ("walk M2 w nw", "walk M2 M1 L1"),
-        ("walk w nw", "walk M1 L1"),
+        ("walk w nw", "walk M2 M1 L1"),
         ("pass", "end"),
         ("save 2", "save 2"),
         ("score-now round", "score-now round"),
@@ -446,8 +460,7 @@ def test_a_hand_is_offered_in_every_way_to_begin_with_it(options: tuple[str, ...
 
 def begun(*options: str) -> Desk:
     """A table at which the cards are to be dealt."""
-    box = tomllib.loads((tables_folder("parsec") / "practice.toml").read_text("utf-8"))["box"]
-    desk = opening.desk({"game": "parsec", "players": ["Ann:green", "Bea"], "options": options, "box": box})
+    desk = opening.desk({"game": "parsec", "players": ["Ann:green", "Bea"], "options": options, "box": BOX})
     desk.say("first Ann")
     return desk
 
@@ -482,3 +495,57 @@ def test_everything_that_is_offered_can_be_said() -> None:
         for voice in hearing.voices(desk.game, desk.ask):
             for sentence in offered(desk, who=voice.who[0]):
                 assert isinstance(desk.game.parse(split(sentence), voice.who[0]), desk.ask.takes)
+
+
+# -- monsters ------------------------------------------------------------------
+
+
+def hunting(name: str, hex: str, target: str = "", *facts: str) -> Desk:
+    """A monster of Ann's that acts. Three robots of Bea's are on the asteroids of L2, one is on the planet of K2, K3
+    and J3, whose moon is at L3."""
+    tiles = ["M2 empty", "M3 warp", "L2 asteroid", "L3 moon", "K2 brown e ne", "K3 brown nw w", "J3 brown sw se"]
+    beast = f'monster {name} "at {hex} of Ann from M3 since 1{target}"'
+    robots = ("Bea robots L2 3", "Bea robots K3 1", "Bea aboard 11", "game turn 5")
+    return table(f"S6.3 {name} 6", beast, *robots, *facts, tiles=tiles, options=("monsters=yes",))
+
+
+@pytest.mark.parametrize(
+    ("name", "hex", "verbs"),
+    [
+        ("dragon", "L2", ["prowl", "eat", "teleport", "rest"]),
+        ("dragon", "M3", ["prowl", "teleport", "rest"]),
+        ("machine", "L3", ["prowl", "crush", "rest"]),
+        ("machine", "L2", ["prowl", "eat", "rest"]),
+        ("slaver", "L2", ["prowl", "capture", "rest"]),
+        ("amoeba", "K3", ["prowl", "eat", "rest"]),
+        ("shadow", "M3", ["prowl", "rest"]),
+    ],
+)
+def test_a_monster_is_offered_what_it_can_do(name: str, hex: str, verbs: list[str]) -> None:
+    desk = hunting(name, hex)
+    assert [option.words[0] for option in desk.game.options(desk.ask, ())] == verbs
+
+
+def test_a_monster_is_offered_robots_and_hexes() -> None:
+    desk = hunting("dragon", "L2")
+    assert offered(desk, "eat") == ["eat Bea 3", "eat Bea 2", "eat Bea 1"]
+    assert offered(desk, "prowl") == ["prowl K2", "prowl L1", "prowl L3", "prowl M1", "prowl M2"]
+    assert len(offered(desk, "teleport")) == 7 + 7  # Homeworld's hexes, and the tiles
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("prowl w", "prowl L1"),
+        ("pr ne ne", "prowl K2 J3"),
+        ("prowl w of dragon", "prowl L1"),
+        ("prowl w of m3", "prowl M2"),
+        ("eat 2", "eat Bea 2"),
+        ("eat yellow 2", "eat Bea 2"),
+        ("teleport ne of M2", "teleport L3"),
+        ("teleport se of green", "teleport P2"),
+        ("te home", "teleport M0"),
+    ],
+)
+def test_a_monster_moves_by_hexes_or_directions(typed: str, sentence: str) -> None:
+    assert taken_for(hunting("dragon", "L2"), typed) == sentence

@@ -12,11 +12,11 @@ from referee.games.parsec import events, placing, setup, targets, ways
 from referee.games.parsec.board import MOON, PLANET
 from referee.games.parsec.kit import Monster
 from referee.games.parsec.placement import Lie, certain, places, said
-from referee.games.parsec.pointing import as_read
+from referee.games.parsec.pointing import as_read, walkers
 from referee.games.parsec.position import Beast, Position
 from referee.games.parsec.research import deck, drawable, room
 from referee.games.parsec.sentences import MARK, NO, YES, hex_said
-from referee.hexes import ORIGIN, Hex, label, neighbours
+from referee.hexes import Hex, label, neighbours
 from referee.notation import COMMA
 
 Words = tuple[str, ...]
@@ -105,7 +105,7 @@ _THERE: dict[str, Callable[[Ask], bool]] = {
     "impossible": _may_be_impossible,
     "take-up": lambda ask: bool(ask.pos.agenda) and ask.pos.agenda[0] == ("jam",),
     "jump": _on_warp,
-    "walk": lambda ask: bool(ask.pos.power(ask.who[0], "walkers") and _walkers(ask)),
+    "walk": lambda ask: bool(ask.pos.power(ask.who[0], "walkers") and walkers(ask.pos, ask.who[0])),
     "bomb": _has_bomb,
     "ransom": lambda ask: ask.pos.count(ask.who[0], "held") > 0,
     "beam-down": lambda ask: ask.pos.count(ask.who[0], "aboard") > 0,
@@ -281,15 +281,9 @@ def _buys(ask: Ask) -> Iterable[int]:
     return range(1, max(1, pos.budget(ask.who[0]) // pos.kit.points["research"]) + 1)
 
 
-def _walkers(ask: Ask) -> list[Hex]:
-    """Where a robot may set out."""
-    pos, who = ask.pos, ask.who[0]
-    return [*((ORIGIN,) if pos.count(who, "home") else ()), *pos.standing(who)]
-
-
 def _walk(ask: Ask, words: Words) -> Iterator[Option]:
     if len(words) == 1:
-        yield from (Option((*words, label(at))) for at in _walkers(ask))
+        yield from (Option((*words, label(at))) for at in walkers(ask.pos, ask.who[0]))
     elif len(words) == 2 and (start := hex_said(words[1])):
         yield from (Option((*words, label(at)), True) for at in reach(ask.pos, ask.who[0], start))
 
@@ -325,7 +319,7 @@ def _targets(ask: Ask) -> Iterable[str]:
     """Where it may go but for where it is going: what is left to do at its target, or a hex of every other one."""
     pos, beast, name = ask.pos, _beast(ask), _monster(ask).name
     if targets.busy(pos, name):
-        return (label(at) for at in targets.left(pos, name) if at != beast.target)
+        return (label(at) for at in targets.left(pos, name) if at not in (beast.at, beast.target))
     return (label(site[0]) for site in targets.targets(pos, name) if beast.target not in site)
 
 

@@ -8,7 +8,7 @@ from referee.games.parsec.placement import spots
 from referee.games.parsec.placing import draws
 from referee.games.parsec.position import Position
 from referee.games.parsec.sentences import ALIASES, hex_said, kind_said
-from referee.hexes import Hex, direction, label, neighbour
+from referee.hexes import ORIGIN, Hex, direction, label, neighbour
 
 Words = tuple[str, ...]
 OF = "of"
@@ -32,7 +32,7 @@ def as_read(at: Hex) -> tuple[int, int]:
 
 def called(pos: Position, word: str) -> Iterator[Hex]:
     """The hexes that a word may mean: its label, a player's ship, a monster; else every tile of that kind."""
-    ships = {word: pos.ships[player.name] for player in pos.players for word in player if word}
+    ships = {name: pos.ships[player.name] for player in pos.players for name in player if name}
     beasts = {name: beast.at for name, beast in pos.beasts.items()}
     known = {name.casefold(): at for name, at in (beasts | ships).items()}
     if at := hex_said(word) or known.get(word.casefold()):
@@ -51,12 +51,9 @@ def sentences(ask: Ask, words: Sequence[str]) -> Iterator[Words]:
         return  # the verb cut down, and no derelict
     if _drawn(ask, words):
         yield ("draw", *words)
-    verb, rest = _verb(ask, tuple(words))
-    for said in _named(ask.pos, rest) if verb else ():
-        if verb == "place":
-            yield (verb, *_placed(ask, said))
-        else:
-            yield (verb, *_path(_start(ask, verb, said), said))
+    for verb, rest in _verbs(ask, tuple(words)):
+        for said in _named(ask.pos, rest):
+            yield (verb, *(_placed(ask, said) if verb == "place" else _way(ask, verb, said)))
 
 
 def _drawn(ask: Ask, words: Sequence[str]) -> bool:
@@ -64,14 +61,12 @@ def _drawn(ask: Ask, words: Sequence[str]) -> bool:
     return Draw in ask.takes and len(words) <= draws(ask.pos) and all(map(kind_said, words))
 
 
-def _verb(ask: Ask, words: Words) -> tuple[str, Words]:
-    """The verb, whole, cut down or by another word, and what is said after it; a tile that is laid may do without."""
+def _verbs(ask: Ask, words: Words) -> list[tuple[str, Words]]:
+    """The verbs, whole, cut down or by another word, each with what follows; a tile that is laid may do without."""
     asked = dict.fromkeys(verb for event, verb in VERBS.items() if event in ask.takes)
     first, rest = words[0].casefold(), words[1:]
-    for verb in asked if rest else ():
-        if verb.startswith(first) or ALIASES.get(first) == verb:
-            return verb, rest
-    return ("place", words) if "place" in asked else ("", words)
+    meant = [verb for verb in asked if verb.startswith(first) or ALIASES.get(first) == verb] if rest else []
+    return [(verb, rest) for verb in meant] or [("place", words) for verb in asked if verb == "place"]
 
 
 def _named(pos: Position, words: Words) -> Iterator[Words]:
@@ -101,21 +96,28 @@ def _spot(pos: Position, kind: str, words: Words) -> Words:
     return (label(at), *words[1:]) if at else words
 
 
-def _start(ask: Ask, verb: str, words: Words) -> Hex | None:
+def _start(ask: Ask, verb: str) -> Hex | None:
     """From where a way in directions leads: the ship, the monster that moves, the one place where robots stand."""
-    pos = ask.pos
+    pos, who = ask.pos, ask.who[0]
     if verb == "fly":
-        return pos.ships.get(ask.who[0])
+        return pos.ships.get(who)
     if verb == "walk":
-        standing = tuple(pos.standing(ask.who[0]))
-        return standing[0] if len(standing) == 1 else None
+        places = walkers(pos, who)
+        return places[0] if len(places) == 1 else None
     beast = pos.beasts.get(str(pos.agenda[0][2])) if verb == "prowl" else None
     return beast.at if beast else None
 
 
-def _path(start: Hex | None, words: Words) -> Iterator[str]:
-    """A way, each step by the hex or by its direction."""
-    at = start
+def walkers(pos: Position, who: str) -> list[Hex]:
+    """Where a player's robots stand that may walk, Homeworld among it [7.3]."""
+    return [*((ORIGIN,) if pos.count(who, "home") else ()), *pos.standing(who)]
+
+
+def _way(ask: Ask, verb: str, words: Words) -> Iterator[str]:
+    """A way, each step by its hex or by the direction; a robot that walks so is told first where it stands."""
+    at = _start(ask, verb)
+    if verb == "walk" and at and direction(words[0]) is not None:
+        yield label(at)
     for word in words:
         d = direction(word)
         at = neighbour(at, d) if d is not None and at else hex_said(word)
