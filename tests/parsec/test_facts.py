@@ -1,11 +1,12 @@
 """A table told by its facts: told back it is the same, and what is impossible about it is named all at once."""
 
 import random
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
 
-from referee import opening
+from referee import opening, positions
 from referee.errors import Damaged, NotUnderstood
 from referee.games.parsec.board import Tile, bits, board
 from referee.games.parsec.position import Beast, Position
@@ -18,6 +19,7 @@ GAME = opening.game("parsec")
 NAMES = ("Ann", "Bea Lee", "none")  # the last two want quotes, or could be taken for a word
 CARDS = tuple(opening.kit("parsec").nanotechs)
 SEEDS = range(3)
+HEAD = {"game": "parsec", "players": ["Ann", "Bea"]}
 Facts = dict[tuple[str, str], str | int]
 
 
@@ -252,3 +254,110 @@ def test_a_value_that_a_fact_cannot_have_is_not_understood(fact: tuple[str, str]
 def test_a_form_that_is_none_is_not_understood(key: str, value: object) -> None:
     with pytest.raises(NotUnderstood):
         GAME.expand(key, value)
+
+
+# -- what is impossible ------------------------------------------------------------------
+
+ROW = ("M2 empty", "M3 empty", "M4 empty", "M5 empty", "M6 empty", "M7 empty")  # east of Homeworld
+FAULTS = {
+    "1.0-b": ("L7 tile pulsar", "L3 tile pulsar", "L5 tile pulsar"),
+    "3.0-b": ("Ann completed carto", "Bea completed carto", "Cid completed carto"),
+    "3.0-e": ("Ann faction safari", "Cid faction safari"),
+    "3.0-g": ("Bea aboard 12",),
+    "5.1-b": ("9L tile empty",),
+    "5.1-c": ('P8 tile "neb1 nw"',),
+    "5.1.5-a": ("L8 tile moon",),
+    "5.1.7-a": ('P4 tile "gold sw se"', 'P7 tile "gold sw se"'),
+    "6.1.1-b": ("Cid spent 9",),
+    "6.2-b": ("Ann ship C3",),
+    "6.3.2-a": ("Ann aboard 14", "Ann robots M3 1"),
+    "7.2-a": ('Cid research "auto 12"',),
+    "7.3-o": ("Bea bomb used",),
+}
+
+
+def broken(said: Sequence[str]) -> set[str]:
+    """The rules that a table breaks with these facts."""
+    head = {"game": "parsec", "players": ["Ann", "Bea", "Cid"], "tiles": [*ROW, "P6 asteroid"], "facts": said}
+    with pytest.raises(Damaged) as error:
+        opening.opening(head)
+    faults = error.value.text.facts["faults"]
+    assert isinstance(faults, tuple)
+    return {fault.rule for fault in faults if isinstance(fault, Objection)}
+
+
+@pytest.mark.parametrize("rule", FAULTS)
+def test_a_fault_is_named_by_its_rule_and_no_other(rule: str) -> None:
+    assert broken(FAULTS[rule]) == {rule}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_three_faults_are_named_at_once(seed: int) -> None:
+    rules = random.Random(seed).sample(list(FAULTS), 3)
+    said = [fact for rule in rules for fact in FAULTS[rule]]
+    assert broken(said) == set(rules)
+
+
+@pytest.mark.parametrize("step", ["S9.9", "S2.3", "S2.3 nova", "S2.5 N4", "S5.1", "S5.1 two", "S6.3 dragon 2", "S1.9"])
+def test_a_step_that_cannot_be_asked_is_not_understood(step: str) -> None:
+    with pytest.raises(NotUnderstood) as error:
+        opening.opening({**HEAD, "at": f"{step} Ann"})
+    assert error.value.text.key == "position.at"
+
+
+# -- in a session ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_position_file_leads_back_to_the_table(seed: int) -> None:
+    head = {"game": "parsec", "players": NAMES, "options": ["monsters=yes", "factions=chosen"]}
+    said = [f"{who} {what} {value}" for (who, what), value in GAME.facts(table(seed)).items() if value != "none"]
+    desk = opening.desk({**head, "facts": said, "at": "S2.9 Ann"})
+    assert positions.moment(desk) == "S2.9 Ann"
+    again = opening.desk({**head, "facts": positions.facts(desk), "at": positions.moment(desk)})
+    assert GAME.facts(again.ask.pos) == GAME.facts(desk.ask.pos)
+    assert again.ask == desk.ask
+
+
+@pytest.mark.parametrize("step", ["S2.1 Ann", "S2.9 Bea", "S1.2", "S1.3", "S1.5", "S1.8"])
+def test_the_moment_is_found_again(step: str) -> None:
+    hands = ['Ann research "auto 0 bomb 0 carto 0"', 'Bea research "auto 0 bomb 0 carto 0"'] if step == "S1.3" else []
+    desk = opening.desk({**HEAD, "facts": hands, "at": step})
+    again = opening.desk({**HEAD, "facts": positions.facts(desk), "at": positions.moment(desk)})
+    assert again.ask.rule == step.split()[0]
+    assert again.ask == desk.ask
+
+
+def test_by_hand_no_robot_gets_lost() -> None:
+    desk = opening.desk({**HEAD, "tiles": ["M2 empty", "M3 asteroid"], "at": "S2.9 Ann"})
+    assert {why.rule for why in desk.judge('by-hand "Ann aboard 13" card Storm').verdict.objections} == {"3.0-g"}
+    said = desk.say('by-hand "Ann aboard 13", "Ann home 1", "Ann robots M3 1" card Storm')
+    assert said.verdict.kind == "legal"
+
+
+def test_everything_adds_up_to_what_the_box_holds() -> None:
+    found = GAME.box(table(0))
+    assert {held for held, n in found.values() if held != n} == set()
+    assert found["neb1"] == (14, 14)
+    assert found["asteroid"] == (6, 6)
+    assert found["bomb"] == (2, 2)
+    assert found["Ann robots"] == (15, 15)
+    assert found["Ann markers"] == (2, 2)
+
+
+def test_an_older_record_is_held_to_what_it_says() -> None:
+    told = {("Ann", "research"): "auto 6 carto 4", ("M2", "tile"): "empty", ("M3", "tile"): "asteroid"}
+    pos = GAME.with_facts(bare(), told)
+    old = ["Ann vp 7", "Ann research auto 8", "Ann robots M3 2", "M4 tile neb1 e", "Ann bomb used", "normal round"]
+    after = GAME.hold(pos, old, ["Ann vp 6"])
+    changed = {fact: value for fact, value in GAME.facts(after).items() if GAME.facts(pos).get(fact) != value}
+    assert {fact: value for fact, value in changed.items() if value != "none"} == {
+        ("Ann", "vp"): 7,
+        ("Ann", "research"): '"auto 8 carto 4"',
+        ("Ann", "robots M3"): 2,
+        ("M4", "tile"): '"neb1 e"',
+        ("Ann", "robots M4"): 0,
+        ("Bea Lee", "robots M4"): 0,
+        ("none", "robots M4"): 0,
+        ("Ann", "bomb"): "used",
+    }

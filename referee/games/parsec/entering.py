@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.ask import TABLE
 from referee.errors import Damaged, NotUnderstood
 from referee.games.parsec.actions import begin_turn
 from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
 from referee.games.parsec.facts import ROBOTS, STEP, UNKNOWN, Fact, Facts
-from referee.games.parsec.faults import faults, undecided
+from referee.games.parsec.faults import arrivals, faults, undecided
 from referee.games.parsec.position import NONE, Position
 from referee.games.parsec.ring import layer
 from referee.games.parsec.sentences import kind_said
@@ -106,13 +107,20 @@ def at(pos: Position, step: str, who: str) -> Position:
     name, *hand = split(step) or ("S2.1",)
     if pos.result:
         return pos
+    if not any(form.startswith(f"{name} ") for form in (*IN_TURN, *SETTING_UP)):
+        hand = [word for word in hand if word not in (TABLE, *pos.names)]  # others who are asked
     if any(name == form.partition(" ")[0] for form in SETTING_UP):
         return _setting_up(pos, name, hand)
+    return _in_turn(pos, (name, *hand), who if who in pos.names else pos.whose or pos.order[0], fresh)
+
+
+def _in_turn(pos: Position, step: Sequence[str], who: str, fresh: bool) -> Position:
+    """A turn is under way [S2]: the step, then the rest of the turn."""
     begun = begin_turn(pos.put(agenda=(("begin-turn", who),)))
-    frames = _in_turn(pos, _from(begun.agenda), (name, *hand), fresh)
+    frames = _frames(pos, _from(begun.agenda), step, fresh)
     if not frames:
-        raise NotUnderstood("position.at", nearest=(*SETTING_UP, *IN_TURN), step=step)
-    pos = pos.put(agenda=frames, pulsar=begun.pulsar if name in DRAWING else pos.pulsar)
+        raise NotUnderstood("position.at", nearest=(*SETTING_UP, *IN_TURN), step=join(step))
+    pos = pos.put(agenda=frames, pulsar=begun.pulsar if step[0] in DRAWING else pos.pulsar)
     if found := tuple(_step_faults(pos, who)):
         raise Damaged("position.faults", faults=found)
     return pos
@@ -124,7 +132,7 @@ def _from(turn: Frames) -> Mapping[str, Frames]:
     return {str(frame[0]): rest[str(frame[0])] for frame in rest["turn"]}
 
 
-def _in_turn(pos: Position, rest: Mapping[str, Frames], step: Sequence[str], fresh: bool) -> Frames:
+def _frames(pos: Position, rest: Mapping[str, Frames], step: Sequence[str], fresh: bool) -> Frames:
     """What is to be done at a step of a turn; nothing for what is none."""
     who, spend = rest["turn"][0][1], rest["ready" if fresh else "actions"]
     match step:
@@ -158,12 +166,17 @@ def _prowling(pos: Position, rest: Mapping[str, Frames], step: Sequence[str]) ->
 
 
 def _step_faults(pos: Position, who: str) -> Iterator[Objection]:
-    """What cannot be at a step of a turn: hands undecided [3.0-d]; a ship beside a pulsar that nobody has explained."""
+    """What cannot be at a step of a turn: hands undecided, and what nobody has told of the turns before.
+
+    That is which monsters have come [11.0], and since when a ship is beside a pulsar [5.1.8].
+    """
     for name in pos.names:
         if undecided(pos, name) and len(pos.research[name]) > pos.kit.points["under_research"]:
             yield broken("3.0-d", "fault.undecided", who=name, cards=pos.research[name])
     if not pos.pulsar and not pos.moved and pos.beside_pulsar(pos.ships[who]):
         yield Objection("5.1.8-e", "fault.pulsar", {"who": who, "hex": label(pos.ships[who])}, basis=UNTOLD)
+    if pos.options.monsters:
+        yield from arrivals(pos)
 
 
 def _setting_up(pos: Position, name: str, hand: Sequence[str]) -> Position:

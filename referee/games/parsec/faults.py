@@ -132,18 +132,28 @@ def _monster_faults(pos: Position) -> Iterator[Objection]:
 
 
 def _arrival_faults(pos: Position) -> Iterator[Objection]:
-    """[11.0] As many monsters have come as warps out of the cup; which of them have gone, the table has to tell."""
-    warps = [at for at, tile in pos.board.tiles.items() if tile.kind == "warp" and at not in pos.layers]
+    """[11.0] Each monster on the board came with a warp of its own out of the cup, and no more have come than those."""
+    warps = _warps(pos)
     for name, beast in pos.beasts.items():
         if beast.warp not in warps or sum(other.warp == beast.warp for other in pos.beasts.values()) > 1:
             yield broken("11.0-a", "fault.monster-warp", monster=name, hex=label(beast.warp))
-    due = len(warps) - sum(frame[0] == "arrival" for frame in pos.agenda)
+    yield from (fault for fault in arrivals(pos) if fault.basis == COUNT)
+
+
+def arrivals(pos: Position) -> Iterator[Objection]:
+    """[11.0] As many monsters have come as warps, without one that is just arriving; the table tells which."""
+    due = len(_warps(pos)) - sum(frame[0] == "arrival" for frame in pos.agenda)
     came = len(pos.beasts) + len(pos.gone)
     if came > due:
         yield Objection("11.0-a", "fault.monsters", {"n": came, "limit": due}, basis=COUNT)
     elif came < due:
         left = tuple(name for name in pos.kit.monsters if name not in pos.beasts and name not in pos.gone)
         yield Objection("11.0-a", "fault.monsters-untold", {"n": due - came, "monsters": left}, basis=UNKNOWN)
+
+
+def _warps(pos: Position) -> tuple[Hex, ...]:
+    """The warps that came out of the cup."""
+    return tuple(at for at, tile in pos.board.tiles.items() if tile.kind == "warp" and at not in pos.layers)
 
 
 # -- the end
