@@ -68,7 +68,7 @@ class Hook(NamedTuple):
 
 
 class Faction(NamedTuple):
-    """A faction card; `verified` if somebody has read it, and not the examples of the rulebook."""
+    """A faction card; `verified` if all that is known of it was read off it, and not off the rulebook's examples."""
 
     name: str
     hooks: tuple[Hook, ...] = ()
@@ -120,15 +120,18 @@ class Kit(NamedTuple):
     inner: str = ""  # what is printed on the inner spaces, if a table has told [A-2]
     taught: tuple[str, ...] = ()
     practice: bool = False
+    totals: Mapping[str, int] = {}  # kind -> tiles of it in the box
+    started: Mapping[str, int] = {}  # kind -> how many of them have START on the back
 
 
 def kit(tables: Mapping[str, Any], book: Any) -> Kit:
     """The kit of the shipped tables (`tables` by file name); nothing of it depends on a table's own box."""
     figures, cards = tables["figures"], tables["cards"]
+    kinds = {t["name"]: Kind(**{key: t[key] for key in Kind._fields if key in t}) for t in tables["tiles"]["tile"]}
     return Kit(
         defaults=book.defaults,
         book=book,
-        kinds={t["name"]: Kind(**{key: t[key] for key in Kind._fields if key in t}) for t in tables["tiles"]["tile"]},
+        kinds=kinds,
         start=_values(figures["start"]),
         copies={int(players): n for players, n in figures["deck"]["copies"].items()},
         points=_values(figures["points"]),
@@ -140,6 +143,8 @@ def kit(tables: Mapping[str, Any], book: Any) -> Kit:
         },
         factions={f["name"]: Faction(f["name"], _hooks(f["hooks"]), f["verified"]) for f in cards["faction"]},
         monsters={m["name"]: Monster(**{key: m[key] for key in Monster._fields if key in m}) for m in cards["monster"]},
+        totals={name: kind.total for name, kind in kinds.items() if kind.total},
+        started={name: kind.start for name, kind in kinds.items() if kind.start},
     )
 
 
@@ -205,7 +210,7 @@ def _faction(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str,
     read = {split(sentence)[2] for sentence in kit.taught if split(sentence)[:2] == ("faction", name)}
     before = (each for each in old.hooks if each.key != new.key)
     hooks = tuple(each for each in before if each.when != new.when or new.when in read)  # what is read, for examples
-    faction = Faction(name, (*hooks, new), read | {new.when} == {GAME, FINAL})
+    faction = Faction(name, (*hooks, new), all(each.when in (*read, new.when) for each in hooks))
     return ("faction", name, *new.key), {"factions": {**kit.factions, name: faction}}
 
 
