@@ -180,17 +180,18 @@ def run(case: Case) -> list[str]:
 
 
 def _refused_table(case: Case, error: RefereeError) -> Iterator[str]:
-    """A table that cannot be: the rows of its faults are the objections, else the row that the message names."""
+    """A table that cannot be: the rows of its faults are the objections, else the row that the message names.
+
+    Where it names none, nobody could understand what was said.
+    """
     if case.say:
         yield f"the table cannot be laid: {error.text}"
         return
-    faults = error.text.facts.get("faults", ())
-    found: frozenset[tuple[str, str]]
+    faults, rule = error.text.facts.get("faults", ()), str(error.text.facts.get("rule", ""))
+    found = frozenset({(rule or error.text.key, PRINT)})
     if isinstance(faults, tuple) and faults:
         found = _reasons(fault for fault in faults if isinstance(fault, Objection))
-    else:
-        found = frozenset({(str(error.text.facts.get("rule", error.text.key)), PRINT)})
-    yield from _differs("verdict", case.verdict, "illegal")
+    yield from _differs("verdict", case.verdict, "illegal" if rule or faults else "not understood")
     yield from _differs("objections", case.reasons, found)
 
 

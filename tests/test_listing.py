@@ -6,17 +6,28 @@ A step wants a case in which it is asked, or that says that it is one of it; a r
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+
+import pytest
 
 from referee import rulebook
 from referee.notation import split
+from referee.opening import GAMES
 from referee.rulebook import Rule, Rulebook, Ruling
 from referee.text import Reading
 from referee.where import tables_folder
-from tests.cases import Case, cases
+from tests.cases import TESTS, Case, cases
 
-EXAMPLES = tuple(f"W-{n:02}" for n in range(1, 32))
-HERE = Path(__file__).parent / "planetoid"
+# The worked examples of each ledger, by the names that it uses.
+EXAMPLES = {
+    "planetoid": tuple(f"W-{n:02}" for n in range(1, 32)),
+    "parsec": (
+        *("W1", "W2", "W3", "W4", "W6"),
+        *(f"W5 {letter} {how}" for letter in "ABDEF" for how in ("wrong", "right")),
+        *(f"W5 {letter}" for letter in ("C", "G", "H", "I", "J", "K", "K2", "L", "L2", "L3", "L4", "L5")),
+    ),
+}
+
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def missing(book: Rulebook, given: Sequence[Case]) -> Iterator[str]:
@@ -84,22 +95,25 @@ def _house(book: Rulebook, case: Case) -> Mapping[str, Reading]:
     return {ruling.key: ruling.read(reading) for ruling, reading in named}
 
 
-def test_every_row_every_step_and_every_reading_has_its_cases() -> None:
-    book = rulebook.load(tables_folder("planetoid"))
-    lacking = sorted(set(missing(book, cases("planetoid"))))
+@every_game
+def test_every_row_every_step_and_every_reading_has_its_cases(game: str) -> None:
+    book = rulebook.load(tables_folder(game))
+    lacking = sorted(set(missing(book, cases(game))))
     assert not lacking, "no case for\n" + "\n".join(lacking)
 
 
-def test_every_worked_example_is_a_case_or_a_test() -> None:
-    tested = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
-    known = {case.example for case in cases("planetoid")}
-    assert [example for example in EXAMPLES if example not in known and f"# {example}" not in tested] == []
+@every_game
+def test_every_worked_example_is_a_case_or_a_test(game: str) -> None:
+    tested = "".join(path.read_text("utf-8") for path in (TESTS / game).glob("test_*.py"))
+    known = {case.example for case in cases(game)}
+    assert [example for example in EXAMPLES[game] if example not in known and f"# {example}" not in tested] == []
 
 
-def test_every_case_names_rows_and_rulings_that_can_be_looked_up() -> None:
-    book = rulebook.load(tables_folder("planetoid"))
+@every_game
+def test_every_case_names_rows_and_rulings_that_can_be_looked_up(game: str) -> None:
+    book = rulebook.load(tables_folder(game))
     known = {*book.rules, *book.steps, *book.rulings}
-    named = [(case.place, row) for case in cases("planetoid") for row in (*case.rows, *_cited(case))]
+    named = [(case.place, row) for case in cases(game) for row in (*case.rows, *_cited(case))]
     assert [f"{place}: {row}" for place, row in named if row not in known] == []
 
 
