@@ -7,7 +7,7 @@ from referee.rulebook import load
 from referee.where import tables_folder
 
 BOOK = load(tables_folder("parsec"))
-QUESTIONS = tomllib.loads((Path(__file__).parent / "questions.toml").read_text("utf-8"))["question"]
+QUESTIONS = tomllib.loads((Path(__file__).parents[1] / "questions" / "parsec.toml").read_text("utf-8"))["question"]
 
 
 def test_every_wanted_row_is_a_rule() -> None:

@@ -125,26 +125,30 @@ class Board:
 
     def spot(self, at: Hex) -> Spot:
         """What a free hex demands."""
+        tiles, kinds, keeping = self.tiles, self.kinds, self.kept
         cloud = plain = kept = 0
         is_open = blocked = moons = False
         planets: set[int] = set()
         for d, hex in enumerate(neighbours(at)):
-            tile = self.tiles.get(hex)
-            if hex in self.kept:
+            if hex in keeping:
                 kept |= 1 << d
-                planets.add(self.kept[hex][0])
-            if tile is None:
-                continue
-            kind = self.kinds[tile.kind]
-            if kind.sort == NEBULA and tile.edges >> OPPOSITE[d] & 1:
-                cloud |= 1 << d
-            else:
-                plain |= 1 << d
-            is_open, blocked = is_open or not kind.blocked, blocked or kind.blocked
-            moons = moons or kind.sort == MOON
-            if kind.sort == PLANET:
-                planets.add(self.planet_at(hex))
-        keeps, sector = self.kept.get(at, (-1, 0))
+                planets.add(keeping[hex][0])
+            elif hex in tiles:
+                name, edges = tiles[hex]
+                kind = kinds[name]
+                if kind.sort == NEBULA and edges >> OPPOSITE[d] & 1:
+                    cloud |= 1 << d
+                else:
+                    plain |= 1 << d
+                if kind.blocked:
+                    blocked = True
+                else:
+                    is_open = True
+                if kind.sort == PLANET:
+                    planets.add(self.planet_at(hex))
+                elif kind.sort == MOON:
+                    moons = True
+        keeps, sector = keeping.get(at, (-1, 0))
         return Spot(cloud, plain, kept, is_open, blocked, moons, frozenset(planets), keeps, sector)
 
     # -- looking ------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Nanotech(NamedTuple):
 class Monster(NamedTuple):
     """A monster: robots eaten for each price in APs, and what else it may do for how many [11.3]; 0: cannot.
 
-    `row` is its rule; `goal` what it makes for: a planet with a `moon`, the one next to its `warp`, one that is `shared`
+    `row` is its rule; `goal` what it makes for: a planet with a `moon`, the one next to its `warp`, one `shared`
     or has `most` robots, a `sector`; `captures`: it takes robots away instead of eating them.
     """
 

@@ -118,11 +118,12 @@ def spots(pos: Position, name: str) -> list[tuple[str, Hex]]:
 
 def _free(pos: Position, kind: Kind) -> Iterator[tuple[Hex, Spot]]:
     """The free hexes that such a tile can be reached on [5.3], during set-up those of the ring alone [3.0]."""
-    spots: Iterable[tuple[Hex, Spot]] = pos.board.spots.items()
+    board = pos.board
+    spots: Iterable[tuple[Hex, Spot]] = board.spots.items()
     if setting_up(pos):
-        spots = ((at, spot) for at, spot in spots if at in RING)
+        spots = ((at, board.spots[at]) for at in RING if at in board.spots)
     if pos.reading("warp_access") == "no":
-        return ((at, spot) for at, spot in spots if not spot.blocked or reached(pos.board, at))
+        return ((at, spot) for at, spot in spots if not spot.blocked or reached(board, at))
     if kind.blocked and pos.reading("blocked_beside") == "legal":
         return iter(spots)
     return ((at, spot) for at, spot in spots if spot.open or not spot.blocked)
@@ -265,7 +266,8 @@ def _check_moon(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> I
 def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
     """[5.1.6] Nebula edges meet nebula edges, and face no hex that must stay free for a planet."""
     if not edges:
-        yield Objection("5.1.6-g", "edges.unsaid", {"kind": kind.name, "n": kind.edges}, basis=UNKNOWN)
+        facts: dict[str, Value] = {"kind": kind.name, "hex": label(at), "n": kind.edges}
+        yield Objection("5.1.6-g", "edges.unsaid", facts, basis=UNKNOWN)
         return
     if edges.bit_count() != kind.edges:
         yield broken("5.1.6-g", "edges.number", kind=kind.name, n=kind.edges, said=edges.bit_count())
@@ -311,7 +313,7 @@ def _check_sector(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
             rest = tuple(label(hex) for hex in board.planets[planet].hexes if hex not in board.tiles)
             yield broken("5.1.7-a", "sector.finish", colour=kind.name, hexes=rest)
     elif not edges:
-        yield Objection("5.1.7-d", "sector.unsaid", {"kind": kind.name}, basis=UNKNOWN)
+        yield Objection("5.1.7-d", "sector.unsaid", {"kind": kind.name, "hex": label(at)}, basis=UNKNOWN)
     else:
         yield from _check_room(board, at, edges)
 

@@ -7,6 +7,7 @@ Counters, as (who, what): a player's `aboard`, `home` (robots on Homeworld), `he
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from referee import position
@@ -83,9 +84,7 @@ class Position(position.Position):
     @property
     def order(self) -> tuple[str, ...]:
         """[3.0, A-1] The players in turn order, the oldest first."""
-        names = self.names if self.reading("direction") == "clockwise" else self.names[::-1]
-        start = names.index(self.first) if self.first else 0
-        return names[start:] + names[:start]
+        return _seated(self.players, self.first, self.reading("direction") == "clockwise")
 
     def after(self, who: str) -> str:
         """The player whose turn comes next."""
@@ -121,10 +120,13 @@ class Position(position.Position):
 
     def starting(self) -> Counter[str]:
         """The start tiles still in their pile [3.0]: those that neither lie nor were set aside during the set-up."""
-        left = Counter({name: kind.start for name, kind in self.kit.kinds.items() if kind.start})
-        left.subtract(self.board.tiles[at].kind for at in self.layers if at in self.board.tiles)
-        left.subtract(self.added)
-        left.subtract(() if self.turn else self.aside)
+        tiles = self.board.tiles
+        left = Counter(self.kit.started)
+        for gone in (self.added, () if self.turn else self.aside):
+            left.subtract(gone)
+        for at in self.layers:
+            if at in tiles:
+                left[tiles[at].kind] -= 1
         return left
 
     def cup(self) -> Counter[str]:
@@ -133,9 +135,11 @@ class Position(position.Position):
         Below 0: too many lie.
         """
         lying, pile = self.board.lying, self.starting()
-        kinds = (kind for kind in self.kit.kinds.values() if kind.total)
-        left = Counter({kind.name: kind.total - lying.get(kind.name, 0) - pile[kind.name] for kind in kinds})
-        left.subtract(self.aside)
+        left = Counter({kind: n - lying.get(kind, 0) for kind, n in self.kit.totals.items()})
+        for kind, n in pile.items():
+            left[kind] -= n
+        for kind in self.aside:
+            left[kind] -= 1
         return left
 
     # -- people ------------------------------------------------------------------
@@ -200,6 +204,8 @@ class Position(position.Position):
         return (name for name, beast in self.beasts.items() if beast.owner == who)
 
 
-def named(at: Hex) -> str:
-    """What a hex is called."""
-    return label(at)
+@cache
+def _seated(players: tuple[position.Player, ...], first: str, clockwise: bool) -> tuple[str, ...]:
+    names = tuple(player.name for player in (players if clockwise else players[::-1]))
+    start = names.index(first) if first else 0
+    return names[start:] + names[:start]

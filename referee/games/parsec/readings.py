@@ -11,7 +11,7 @@ from referee.undecided import Judge
 from referee.verdict import Objection, Question
 
 # The chapters of the rules that an event may set going, as the beginnings of their rows.
-PLACING = ("5.", "9.", "8.0", "7.2", "11.0", "11.4")
+PLACING = ("5.", "11.0")
 CHAPTERS: dict[type, tuple[str, ...]] = {
     **dict.fromkeys((events.First, events.Dealt, events.Begin, events.Sworn), ("3.0", "10.1", "10.4")),
     **dict.fromkeys((events.Offered, events.Bid, events.Pick), ("10.3",)),
@@ -32,9 +32,17 @@ CHAPTERS: dict[type, tuple[str, ...]] = {
 
 def check_decided(ask: Ask, event: Event, outcome: Judge) -> Iterator[Objection]:
     """An objection for every open question on which the event rests; `outcome` says what it comes to."""
-    return undecided.check_decided(ask, event, outcome, _touches)
+
+    def touches(pos: Position, event: Event, ruling: Question) -> bool:
+        chapters = CHAPTERS.get(type(event), ())
+        if chapters and any(row.startswith(chapters) for row in ruling.touches):
+            return True
+        return not _fired(*outcome(ask._replace(pos=pos.put(entries=())), event)).isdisjoint(ruling.touches)
+
+    return undecided.check_decided(ask, event, outcome, touches)
 
 
-def _touches(pos: Position, event: Event, ruling: Question) -> bool:
-    chapters = CHAPTERS.get(type(event), ())
-    return any(row.startswith(chapters) for row in ruling.touches) if chapters else False
+def _fired(judged: tuple[Objection, ...], after: Ask | None) -> set[str]:
+    """The rows that an event is judged by, and those by which everything came that it set off."""
+    changes = after.pos.entries if after else ()
+    return {objection.rule for objection in judged}.union(entry.rule for entry in changes)
