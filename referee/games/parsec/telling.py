@@ -53,33 +53,32 @@ def short(ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
 def deal(ask: Ask, chance: Chance) -> Event:
     """What the table would answer, if the shuffles of `chance` lay on it. Raises Failed for what nobody can deal."""
     pos: Position = ask.pos
-    if Card in ask.takes:
-        return Card(TABLE, _card(pos, pos.agenda[0][1], chance))
-    if Arrival in ask.takes:
-        return Arrival(TABLE, _monster(pos, chance))
+    if Card in ask.takes and (cards := _cards(pos, chance)):
+        return Card(TABLE, cards[0])
+    if Arrival in ask.takes and (monsters := _monsters(pos, chance)):
+        return Arrival(TABLE, monsters[0])
     if Draw in ask.takes and not setting_up(pos) and "nebula" not in setup.untaught(pos.kit, pos.options):
-        return Draw(TABLE, _tiles(pos, chance))
+        return Draw(TABLE, _tiles(pos, chance)[: draws(pos)])
     return setup.deal(ask, chance)
 
 
 def _tiles(pos: Position, chance: Chance) -> tuple[str, ...]:
-    """Out of the cup, one or with a Stellar Cartographer two [7.3].
+    """The cup, as its tiles would come up [5.1].
 
-    The cup is mixed for every draw: it is another one once tiles have gone back, and they must not come up next.
+    It is mixed for every draw: it is another one once tiles have gone back, and they must not come up next.
     """
     cup = +left(pos)
-    order: tuple[str, ...] = chance.shuffled(f"cup {pos.turn} {cup.total()}", tuple(cup.elements()))
-    return order[: draws(pos)]
+    return chance.shuffled(f"cup {pos.turn} {cup.total()}", tuple(cup.elements()))
 
 
-def _card(pos: Position, who: str, chance: Chance) -> str:
-    """Off the deck of nanotechs, which is mixed whenever one comes up that the player has already [7.1, A-12]."""
-    there, types = deck(pos), drawable(pos, who)
-    cards = tuple(card for card in types for _ in range(there[card]))
-    return str(chance.shuffled(f"card {there.total()}", cards)[0])
+def _cards(pos: Position, chance: Chance) -> tuple[str, ...]:
+    """The deck without what the player has already, mixed again whenever such a card comes up [7.1, A-12]."""
+    there = deck(pos)
+    cards = tuple(card for card in drawable(pos, pos.agenda[0][1]) for _ in range(there[card]))
+    return chance.shuffled(f"card {there.total()}", cards)
 
 
-def _monster(pos: Position, chance: Chance) -> str:
-    """[11.0] One that has not come yet."""
+def _monsters(pos: Position, chance: Chance) -> Sequence[str]:
+    """[11.0] Those that have not come yet."""
     order = chance.shuffled("monsters", tuple(pos.kit.monsters))
-    return str(next(name for name in order if name not in pos.beasts and name not in pos.gone))
+    return [name for name in order if name not in pos.beasts and name not in pos.gone]
