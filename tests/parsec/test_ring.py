@@ -13,7 +13,7 @@ import pytest
 
 from referee import opening
 from referee.desk import Desk
-from referee.games.parsec import ring, setup
+from referee.games.parsec import hands, ring, setup
 from referee.games.parsec.board import RING, Tile, bits, directions
 from referee.games.parsec.kit import kit, teach
 from referee.games.parsec.placement import Lie, places
@@ -210,9 +210,9 @@ def dealt(seed: int, *options: str) -> Desk:
     desk = opening.desk({**header, "seed": seed, "box": box, "practice": True})
     desk.deal()
     while desk.ask.rule == "S1.3":
-        who, n = desk.ask.who[0], setup.completed(desk.ask.pos)
+        who, n = desk.ask.who[0], hands.completed(desk.ask.pos)
         cards = desk.ask.pos.research[who]
-        assert len(set(cards)) == len(cards) == setup.dealt(desk.ask.pos)
+        assert len(set(cards)) == len(cards) == hands.dealt(desk.ask.pos)
         assert desk.say(f"{who} start {' '.join(cards[:n])} research {' '.join(cards[n : n + 2])}").lines
     return desk
 

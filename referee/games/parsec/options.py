@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from referee.ask import Ask, Option
-from referee.games.parsec import events, placing, setup, targets, ways
+from referee.games.parsec import allegiance, events, hands, placing, targets, ways
 from referee.games.parsec.board import MOON, PLANET
 from referee.games.parsec.kit import Monster
 from referee.games.parsec.placement import Lie, certain, places, said
@@ -150,7 +150,7 @@ def _chosen(words: Words, values: Sequence[str], start: int, n: int) -> Iterator
 
 def _firsts(ask: Ask) -> Iterable[str]:
     pos: Position = ask.pos
-    return setup.leading(pos) if pos.agenda[0][0] == "picks" else pos.names
+    return allegiance.leading(pos) if pos.agenda[0][0] == "picks" else pos.names
 
 
 def _dealt(ask: Ask, words: Words) -> Iterator[Option]:
@@ -158,15 +158,15 @@ def _dealt(ask: Ask, words: Words) -> Iterator[Option]:
         yield from (Option((*words, player)) for player in ask.about)
     else:
         types = [card for card, n in deck(ask.pos).items() if n > 0]
-        yield from _chosen(words, types, 2, min(setup.dealt(ask.pos), len(types)))
+        yield from _chosen(words, types, 2, min(hands.dealt(ask.pos), len(types)))
 
 
 def _start(ask: Ask, words: Words) -> Iterator[Option]:
     """Which cards begin completed, in the order in which they lie; then the one on 6 and the one on 4."""
     pos: Position = ask.pos
-    hand, n = pos.research[ask.who[0]], setup.completed(pos)
+    hand, n = pos.research[ask.who[0]], hands.completed(pos)
     if MARK in words:
-        named, tracks = len(words) - words.index(MARK) - 1, len(setup.tracks(pos))
+        named, tracks = len(words) - words.index(MARK) - 1, len(hands.tracks(pos))
         cards = [card for card in hand if card not in words] if named < tracks else []
         yield from (Option((*words, card), named + 1 == tracks) for card in cards)
     elif len(words) > n:

@@ -6,7 +6,8 @@ from referee.errors import NotUnderstood
 from referee.games.parsec.kit import Kit
 from referee.games.parsec.position import Options
 
-SWITCH, DEAL = ("no", "yes"), ("dealt", "chosen")
+CHOSEN = "chosen"
+SWITCH, DEAL = ("no", "yes"), ("dealt", CHOSEN)
 VALUES = {"quick": SWITCH, "even": SWITCH, "factions": DEAL, "nanotechs": DEAL, "monsters": SWITCH}
 
 
