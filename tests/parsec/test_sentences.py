@@ -483,6 +483,15 @@ def test_factions_lie_open_in_any_order_and_are_bid_for() -> None:
     assert offered(desk) == [f"bid {n}" for n in range(9)]  # 3 + 5 credits
 
 
+def test_a_faction_is_the_same_in_capitals_and_in_small_letters() -> None:
+    desk = table("S2.1")
+    for sentence in ("teach faction Nomads final none", "teach faction nomads game turn any any 1 ap"):
+        assert desk.say(sentence).lines
+    assert len(desk.ask.pos.kit.factions["nomads"].hooks) == 2
+    assert "Nomads" not in desk.ask.pos.kit.factions
+    assert read("faction Bea NOMADS") == events.Sworn("Ann", "Bea", "nomads")
+
+
 def test_points_are_offered_in_every_way_to_hand_them_out() -> None:
     desk = table("S5.1 2", "Ann completed bomb", 'Ann research "auto 6 carto 4"')
     standing = {said for said in offered(desk) if desk.judge(said).verdict.stands}

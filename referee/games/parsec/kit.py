@@ -168,9 +168,11 @@ def teach(kit: Kit, words: Sequence[str]) -> Kit:
     what, *rest = words or ("",)
     if what not in _TEACH:
         raise NotUnderstood("teach.what", nearest=[f"teach {name} …" for name in _TEACH], word=what)
+    if what == "faction":  # the sentences of the game know its name in small letters only
+        rest[:1] = [name.casefold() for name in rest[:1]]
     key, changes = _TEACH[what](kit, rest)
     others = tuple(sentence for sentence in kit.taught if _key(sentence) != key)
-    return kit._replace(taught=(*others, join(words)), **changes)
+    return kit._replace(taught=(*others, join((what, *rest))), **changes)
 
 
 def _key(sentence: str) -> tuple[str, ...]:
@@ -202,7 +204,7 @@ def _faction(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str,
     if len(words) < 3:
         raise _wrong(FORM)
     name, new = words[0], hook(words[1:])
-    if name.casefold() in _TAKEN or name.split() != [name]:
+    if name in _TAKEN or name.split() != [name]:
         raise NotUnderstood("teach.name", name=name)
     if new.which not in (ANY, *kit.kinds):
         raise NotUnderstood("teach.which", nearest=(ANY, *kit.kinds), which=new.which)
