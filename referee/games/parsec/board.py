@@ -224,6 +224,7 @@ def homeworld(kinds: Mapping[str, Kind]) -> Board:
     return board(kinds, ((ORIGIN, Tile("homeworld")), *inner))
 
 
+HOME = 7  # the hexes of the Homeworld tile
 RING = ring(ORIGIN, 2)  # [G2] where the start tiles lie
 
 

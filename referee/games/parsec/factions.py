@@ -42,14 +42,16 @@ class Bonus(NamedTuple):
 # -- the cards of a player ------------------------------------------------------------------
 
 
-def bonuses(pos: Position, who: str) -> Iterator[Bonus]:
-    """Every bonus that a player has: of the nanotechs completed, then of the faction."""
+def bonuses(pos: Position, who: str, when: str, what: str) -> Iterator[Bonus]:
+    """The bonuses that a player has then for such things: of the nanotechs completed, then of the faction."""
     for name in pos.completed.get(who, ()):
-        nanotech = pos.kit.nanotechs[name]
-        for hook in nanotech.hooks:
-            yield Bonus(hook, NANOTECH, Text("hook.nanotech", {"card": nanotech.title}))
+        for hook in pos.kit.nanotechs[name].hooks:
+            if hook.what == what and hook.when == when:
+                yield Bonus(hook, NANOTECH, Text("hook.nanotech", {"card": pos.kit.nanotechs[name].title}))
     faction = pos.kit.factions.get(pos.factions.get(who, ""))
     for hook in faction.hooks if faction else ():
+        if hook.what != what or hook.when != when:
+            continue
         if read(pos, who):
             yield Bonus(hook, FACTION, Text("hook.faction", {"card": pos.factions[who]}))
         else:
@@ -78,7 +80,7 @@ def told(pos: Position, who: str, when: str) -> bool:
 
 def texts(pos: Position, who: str, when: str) -> tuple[str, ...]:
     """What a player's cards say that is carried out by hand."""
-    return tuple(bonus.hook.text for bonus in bonuses(pos, who) if bonus.hook[:2] == (when, BY_HAND))
+    return tuple(bonus.hook.text for bonus in bonuses(pos, who, when, BY_HAND))
 
 
 # -- what they give ------------------------------------------------------------------
@@ -86,11 +88,10 @@ def texts(pos: Position, who: str, when: str) -> tuple[str, ...]:
 
 def matching(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Bonus]:
     """The bonuses of a player that are for this thing, standing as the player does on it."""
-    for bonus in bonuses(pos, who):
-        hook = bonus.hook
-        named = hook.which == ANY or hook.which in thing.goes_by
-        stands = hook.how == ANY or who in thing.stands.get(hook.how, ())
-        if (hook.when, hook.what) == (when, thing.what) and named and stands:
+    for bonus in bonuses(pos, who, when, thing.what):
+        which, how = bonus.hook.which, bonus.hook.how
+        named = which == ANY or which in thing.goes_by
+        if named and (how == ANY or who in thing.stands.get(how, ())):
             yield bonus
 
 
@@ -120,7 +121,7 @@ def begun(pos: Position, who: str) -> Position:
 
 def _gain(pos: Position, who: str, thing: Thing) -> Position:
     given = tuple(gains(pos, who, GAME, thing))
-    return hand_out(enter(pos, given), given, who)
+    return hand_out(enter(pos, given), given, who) if given else pos
 
 
 # -- what people tell and carry out ------------------------------------------------------------------

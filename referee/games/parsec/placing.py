@@ -1,16 +1,16 @@
 """Draw and play a Space Tile [5.0]: what is drawn, what cannot be placed, and what a tile sets off once it lies."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import factions
 from referee.games.parsec.board import MOON, NEBULA, PLANET, Tile, pattern
 from referee.games.parsec.events import Draw, Impossible, Keep, Place, PlayOn, Put, TakeUp
+from referee.games.parsec.kit import Kind
 from referee.games.parsec.placement import (
     certain,
     check,
-    facing,
     oriented,
     patterns,
     placeable,
@@ -213,11 +213,11 @@ def play_on(pos: Position, event: PlayOn) -> Position:
 def drawing(pos: Position) -> Play:
     """[S1.8, S2.1] A tile is drawn; what it is may be said together with where it goes."""
     who = pos.agenda[0][1]
-    there = left(pos)
     ring = setting_up(pos)
-    if not +there:
+    n = pos.starting().total() if ring else pos.in_cup
+    if n < 1:
         return pos.pop() if ring else (yield from _empty_cup(pos))
-    facts: dict[str, Value] = {"who": who, "n": there.total()}
+    facts: dict[str, Value] = {"who": who, "n": n}
     key = "ask.start-tile" if ring else "ask.draw-two" if pos.power(who, "draws") else "ask.draw"
     takes = (Draw, Place, Impossible)
     return (yield Ask("S1.8" if ring else "S2.1", (TABLE, who), takes, pos, Text(key, facts), (), "draw"))
@@ -283,20 +283,17 @@ def advise(pos: Position, event: Put | Place) -> Iterator[Text]:
         yield Text("advice.pattern", {"kind": name})
     if setting_up(pos):
         return
-    after = pos.put(board=pos.board.lay(event.at, Tile(name, edges)))
-    shut = tuple(
-        label(hex) for hex in facing(edges, event.at) if hex not in after.board.tiles and not _closable(after, hex)
-    )
+    left = pos.cup() + Counter(pos.aside) - Counter((name,))
+    clouds = [pos.kit.kinds[each] for each in left if pos.kit.kinds[each].sort == NEBULA]
+    faced = ((hex, OPPOSITE[d]) for d, hex in enumerate(neighbours(event.at)) if edges >> d & 1)
+    shut = tuple(label(hex) for hex, d in faced if hex not in pos.board.tiles and not _closable(pos, clouds, hex, d))
     if shut:
         yield Text("advice.never-closed", {"hexes": shut})
 
 
-def _closable(pos: Position, at: Hex) -> bool:
-    """Whether any nebula tile that is left could lie there [A-16]."""
+def _closable(pos: Position, clouds: Sequence[Kind], at: Hex, d: int) -> bool:
+    """[A-16] Whether one of these nebula tiles could lie on a hex that a nebula edge faces from direction d as well."""
     spot = pos.board.spot(at)
-    closed = spot.plain | spot.kept
-    if spot.keeps >= 0:
-        return False
-    left = +(pos.cup() + Counter(pos.aside))
-    kinds = (pos.kit.kinds[name] for name in left if pos.kit.kinds[name].sort == NEBULA)
-    return any(edges & spot.cloud == spot.cloud and not edges & closed for kind in kinds for edges in shapes(pos, kind))
+    cloud, closed = spot.cloud | 1 << d, spot.plain | spot.kept
+    ways = (edges for kind in clouds for edges in shapes(pos, kind))
+    return spot.keeps < 0 and any(edges & cloud == cloud and not edges & closed for edges in ways)

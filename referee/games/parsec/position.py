@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee import position
 from referee.ask import TABLE
-from referee.games.parsec.board import Board
+from referee.games.parsec.board import HOME, Board
 from referee.games.parsec.kit import Kit
 from referee.hexes import ORIGIN, Hex, label, parse
 from referee.text import Value
@@ -142,12 +142,20 @@ class Position(position.Position):
             left[kind] -= 1
         return left
 
+    @property
+    def in_cup(self) -> int:
+        """How many tiles are in the cup."""
+        lying = len(self.board.tiles) - HOME
+        return sum(self.kit.totals.values()) - lying - len(self.aside) - self.starting().total()
+
     # -- people ------------------------------------------------------------------
 
     def power(self, who: str, what: str) -> int:
         """[7.3] What a player's completed nanotechs add up to: `free-ap`, `sensors`, `warrior` …"""
-        nanotechs = self.kit.nanotechs
-        return sum(nanotechs[card].powers.get(what, 0) for card in self.completed.get(who, ()))
+        nanotechs, n = self.kit.nanotechs, 0
+        for card in self.completed.get(who, ()):
+            n += nanotechs[card].powers.get(what, 0)
+        return n
 
     def robots(self, at: Hex) -> Mapping[str, int]:
         """The robots on a tile by player."""

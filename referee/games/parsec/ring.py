@@ -28,12 +28,10 @@ def whole(pos: Position, left: Counter[str]) -> bool:
     """
     needy = _needy(pos)
     solid = [kind for kind in left if left[kind] > 0 and pos.kit.kinds[kind].sort in (NEBULA, PLANET)]
-    ways = {kind: places(pos, kind) for kind in solid}
     if needy:
-        tries = [(kind, lie) for kind in solid for lie in ways[kind] if lie.at == needy[0]]
+        tries = ((kind, lie) for kind in solid for lie in places(pos, kind) if lie.at == needy[0])
     elif solid:
-        kind = min(solid, key=lambda name: len(ways[name]))
-        tries = [(kind, lie) for lie in sorted(ways[kind], key=_inwards)]
+        tries = ((solid[0], lie) for lie in sorted(places(pos, solid[0]), key=_inwards))
     else:
         return True
     return any(whole(_with(pos, kind, lie), left - Counter((kind,))) for kind, lie in tries)
