@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import factions
-from referee.games.parsec.board import MOON, NEBULA, PLANET, Tile, pattern
+from referee.games.parsec.board import MOON, NEBULA, OPPOSITE, PLANET, Tile, pattern
 from referee.games.parsec.events import Draw, Impossible, Keep, Place, PlayOn, Put, TakeUp
 from referee.games.parsec.kit import Kind
 from referee.games.parsec.placement import (
