@@ -28,7 +28,7 @@ LINE = 100  # columns; a longer list stands on several lines
 HEADER: Mapping[str, type] = {
     **dict.fromkeys(("format", "defaults", "seed"), int),
     **dict.fromkeys(("game", "referee", "draws", "at", "board"), str),
-    **dict.fromkeys(("players", "options", "rulings", "box", "facts"), list),
+    **dict.fromkeys(("players", "options", "rulings", "box", "facts", "tiles", "ring", "robots"), list),
     "practice": bool,
     "begun": date,
 }

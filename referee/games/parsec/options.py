@@ -7,7 +7,7 @@ sentence may stop. Nothing is judged here; what only people can see (tiles, card
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from referee.ask import Ask, Option
+from referee.ask import TABLE, Ask, Option
 from referee.games.parsec import allegiance, events, hands, placing, targets, ways
 from referee.games.parsec.board import MOON, PLANET
 from referee.games.parsec.kit import Monster
@@ -97,13 +97,13 @@ def _on_warp(ask: Ask) -> bool:
 
 
 def _has_bomb(ask: Ask) -> bool:
-    who = ask.who[0]
-    return bool(ask.pos.power(who, "bomb")) and who not in ask.pos.used
+    pos, who = ask.pos, ask.who[0]
+    return bool(pos.power(who, "bomb")) and who not in pos.used and any(_aims(ask))
 
 
 _THERE: dict[str, Callable[[Ask], bool]] = {
     "impossible": _may_be_impossible,
-    "take-up": lambda ask: bool(ask.pos.agenda) and ask.pos.agenda[0] == ("jam",),
+    "take-up": lambda ask: TABLE in ask.who,
     "jump": _on_warp,
     "walk": lambda ask: bool(ask.pos.power(ask.who[0], "walkers") and walkers(ask.pos, ask.who[0])),
     "bomb": _has_bomb,
