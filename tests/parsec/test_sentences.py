@@ -431,8 +431,10 @@ def test_verbs_are_offered_to_whom_they_may_serve() -> None:
     walking = ("Ann completed auto", "Ann aboard 13", "Ann home 2")
     assert verbs(*walking) == ["fly", "beam-down", "buy", "walk", "end"]
     assert verbs(*walking, "Ann ship M0") == ["fly", "beam-down", "beam-up", "buy", "walk", "end"]
-    assert verbs("Ann completed bomb") == ["fly", "beam-down", "buy", "bomb", "end"]
-    assert verbs("Ann completed bomb", "Ann bomb used") == ["fly", "beam-down", "buy", "end"]
+    assert verbs("Ann completed bomb") == ["fly", "beam-down", "buy", "end"]
+    aimed = ("Ann completed bomb", "L2 tile brown e ne", "Ann ship L2")
+    assert verbs(*aimed) == ["fly", "beam-down", "buy", "bomb", "end"]
+    assert verbs(*aimed, "Ann bomb used") == ["fly", "beam-down", "buy", "end"]
 
 
 def test_a_ship_is_offered_the_hexes_beside_it_then_what_it_can_pay() -> None:
