@@ -92,7 +92,21 @@ def check_end(pos: Position, event: End) -> Iterator[Objection]:
         yield from _check_ship(pos, who, at)
     for hex in _on_foot(pos, who):
         if pos.beside_pulsar(hex):
-            yield from (waivable(row, "pulsar.robot", hex=label(hex)) for row in ("5.1.8-d", "7.3-e"))
+            yield from _check_robot(pos, who, hex)
+
+
+def _check_robot(pos: Position, who: str, at: Hex) -> Iterator[Objection]:
+    off = ways.way_off(pos, who, at, jumps=False)
+    if off is None or off > pos.budget(who):
+        facts: dict[str, Value] = {"hex": label(at), "price": off or 0, "raise": pos.budget(who)}
+        yield disputed("5.1.8-g", "pulsar.spent", "A-43", _lets_stay(pos), **facts)
+    else:
+        yield from (waivable(row, "pulsar.robot", hex=label(at)) for row in ("5.1.8-d", "7.3-e"))
+
+
+def _lets_stay(pos: Position) -> bool:
+    """[A-43] Whether the table has said that who has spent the APs for the way off may stay; else it is taken back."""
+    return pos.house.get("pulsar_stuck") == "stay"
 
 
 def _on_foot(pos: Position, who: str) -> tuple[Hex, ...]:
@@ -109,7 +123,7 @@ def _check_ship(pos: Position, who: str, at: Hex) -> Iterator[Objection]:
     elif pos.pulsar == STUCK and not pos.moved:
         yield disputed("5.1.8-g", "pulsar.stuck", "A-43", True, **facts)
     elif off is None or off > pos.budget(who):
-        yield disputed("5.1.8-g", "pulsar.spent", "A-43", False, **facts)
+        yield disputed("5.1.8-g", "pulsar.spent", "A-43", _lets_stay(pos), **facts)
     else:
         if pos.pulsar == BOUND:
             yield waivable("5.1.8-e", "pulsar.must-leave", **facts)

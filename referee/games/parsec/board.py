@@ -95,18 +95,26 @@ class Board:
 
     def lay(self, at: Hex, tile: Tile) -> "Board":
         """The board with one tile more; a sector goes to the planet that keeps the hex, else begins one."""
-        new, changed = self._with(at, tile)
-        spots = {hex: spot for hex, spot in self.spots.items() if hex != at}
-        for hex in changed:
-            if hex not in new.tiles and (spot := new.spot(hex)).touches:
-                spots[hex] = spot
+        new = self._with(at, tile)
+        spots = dict(self.spots)
+        spots.pop(at, None)
+        for d, hex in enumerate(neighbours(at)):
+            if hex not in new.tiles:
+                known = spots.get(hex)
+                spots[hex] = (
+                    _beside(known, OPPOSITE[d], self.kinds[tile.kind], tile.edges >> d & 1) if known else new.spot(hex)
+                )
+        if new.kept is not self.kept:
+            around = (at,) if at in self.kept else new.kept.keys() - self.kept.keys()
+            changed = {hex for one in around for near in neighbours(one) for hex in (near, *neighbours(near))}
+            spots.update((hex, new.spot(hex)) for hex in changed if hex in spots)
         new.spots = spots
         return new
 
-    def _with(self, at: Hex, tile: Tile) -> tuple["Board", set[Hex]]:
-        """The board with one tile more, all but its spots; and the hexes whose spots have changed."""
+    def _with(self, at: Hex, tile: Tile) -> "Board":
+        """The board with one tile more, all but its spots."""
         new, beside = Board(self.kinds, {**self.tiles, at: tile}), neighbours(at)
-        new.planets, new.kept, changed = self.planets, self.kept, set(beside)
+        new.planets, new.kept = self.planets, self.kept
         new.lying = {**self.lying, tile.kind: self.lying.get(tile.kind, 0) + 1}
         new.gravity, new.radiation = self.gravity, self.radiation
         if tile.kind == "black-hole":
@@ -115,9 +123,7 @@ class Board:
             new.radiation = self.radiation.union(beside)
         elif self.kinds[tile.kind].sort == PLANET:
             new.planets, new.kept = _grown(self.planets, self.kept, at, tile)
-            around = (at,) if at in self.kept else new.kept.keys() - self.kept.keys()
-            changed.update(hex for one in around for near in neighbours(one) for hex in (near, *neighbours(near)))
-        return new, changed
+        return new
 
     def lift(self, at: Hex) -> "Board":
         """The board without the tile at `at`."""
@@ -205,6 +211,20 @@ class Board:
         return (hex for d, hex in enumerate(neighbours(at)) if edges >> d & 1)
 
 
+def _beside(spot: Spot, d: int, kind: Kind, solid: int) -> Spot:
+    """What a free hex demands when a tile that is no sector comes to lie in direction d, `solid` if its edge here is.
+
+    A sector is counted too, but for the planet that it belongs to.
+    """
+    cloud, plain, kept, is_open, blocked, moons, *rest = spot
+    if solid and kind.sort == NEBULA:
+        cloud |= 1 << d
+    else:
+        plain |= 1 << d
+    open_now, shut = is_open or not kind.blocked, blocked or kind.blocked
+    return Spot(cloud, plain, kept, open_now, shut, moons or kind.sort == MOON, *rest)
+
+
 # -- making ------------------------------------------------------------------
 
 
@@ -212,7 +232,7 @@ def board(kinds: Mapping[str, Kind], tiles: Iterable[tuple[Hex, Tile]]) -> Board
     """The board of these tiles, in the order in which they were laid (sectors of one colour may need it)."""
     new = Board(kinds)
     for at, tile in dict(tiles).items():
-        new, _ = new._with(at, tile)
+        new = new._with(at, tile)
     free = dict.fromkeys(hex for at in new.tiles for hex in neighbours(at) if hex not in new.tiles)
     new.spots = {hex: new.spot(hex) for hex in free}
     return new
