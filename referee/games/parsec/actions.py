@@ -50,7 +50,12 @@ def check_bomb(pos: Position, event: Bomb) -> Iterator[Objection]:
             yield broken("7.3-l", "bomb.monster", monster=event.target, hex=label(at), where=where)
     else:
         yield from _check_planet(pos, event.target, at)
-    yield from check_price(pos, who, pos.kit.points["bomb"], "6.5")
+    yield from check_price(pos, who, pos.kit.points["bomb"], _bomb_row(pos, event))
+
+
+def _bomb_row(pos: Position, event: Bomb) -> str:
+    """The row about what is aimed at."""
+    return "7.3-l" if event.target in pos.kit.monsters else "7.3-m"
 
 
 def _check_planet(pos: Position, target: str, at: Hex) -> Iterator[Objection]:
@@ -69,7 +74,7 @@ def bombed(pos: Position, target: str, at: Hex) -> Hex | None:
 def bomb(pos: Position, event: Bomb) -> Position:
     """[7.3] The monster is slain; or every robot on the planet is back on Homeworld, own ones too."""
     who, at = event.who, pos.ships[event.who]
-    pos = pay(pos, who, pos.kit.points["bomb"], "7.3-m", "bomb.paid").put(used=pos.used | {who})
+    pos = pay(pos, who, pos.kit.points["bomb"], _bomb_row(pos, event), "bomb.paid").put(used=pos.used | {who})
     if event.target in pos.kit.monsters:
         pos = pos.happen(f"{who} bomb used", "7.3-l", "bomb.thrown", target=event.target, who=who)
         return monsters.slain(pos, who, event.target)

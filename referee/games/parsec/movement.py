@@ -152,8 +152,11 @@ def _arrive(pos: Position, who: str, at: Hex, rule: str, key: str, hexes: tuple[
 
 def advise_fly(pos: Position, event: Fly) -> Iterator[Text]:
     """The way that was meant, and its price, if it was said by its end alone."""
-    who, start = event.who, pos.ships[event.who]
-    way = route(pos, who, start, event.path)
+    way = route(pos, event.who, start := pos.ships[event.who], event.path)
     if way and way != event.path:
-        facts: dict[str, Value] = {"hexes": tuple(label(at) for at in way), "price": fly_price(pos, who, start, way)}
-        yield Text("advice.way", facts)
+        yield said_way(way, fly_price(pos, event.who, start, way))
+
+
+def said_way(way: Way, price: int) -> Text:
+    """Every hex of a way, and its price."""
+    return Text("advice.way", {"hexes": tuple(label(at) for at in way), "price": price})

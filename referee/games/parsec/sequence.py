@@ -231,6 +231,7 @@ ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {
     events.Put: lambda pos, e: _advise_tile(pos, e),
     events.Place: lambda pos, e: _advise_tile(pos, e),
     events.Fly: movement.advise_fly,
+    events.Walk: transport.advise_walk,
     events.Buy: actions.advise_buy,
     events.Bomb: actions.advise_bomb,
     **setup.ADVICE,

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from referee.games.parsec import ways
 from referee.games.parsec.events import BeamDown, BeamUp, Walk
-from referee.games.parsec.movement import check_hexes, check_radiation, route
+from referee.games.parsec.movement import check_hexes, check_radiation, route, said_way
 from referee.games.parsec.paying import check_price, pay
 from referee.games.parsec.position import Position
 from referee.hexes import ORIGIN, Hex, label, neighbours
+from referee.text import Text
 from referee.verdict import Objection, broken, disputed, waivable
+
+EMPTY = "empty"
 
 # -- where robots may stand ------------------------------------------------------------------
 
@@ -33,7 +36,7 @@ def _check_tile(pos: Position, at: Hex) -> Iterator[Objection]:
     tile = pos.board.tiles[at].kind
     if pos.kit.kinds[tile].land:
         return
-    if tile == "inner" and pos.kit.inner != "empty":
+    if tile == "inner" and pos.kit.inner != EMPTY:
         yield disputed("6.3.2-d", "robots.inner", "A-54", pos.reading("inner_landing") == "yes", hex=label(at))
     else:
         yield broken("6.3.2-a", "robots.tile", hex=label(at), tile=tile)
@@ -162,10 +165,16 @@ def _check_walked(pos: Position, who: str, start: Hex, way: Sequence[Hex]) -> It
     if other := second_sector(pos, who, end, alone):
         stands = pos.reading("walk_sector") == "both"
         yield disputed("7.3-q", "robots.sector", "A-53", stands, hex=label(end), other=label(other))
-    kind = pos.kit.kinds[pos.board.tiles[end].kind]
-    if not kind.land and end != ORIGIN and kind.name != "empty":
-        stands = pos.reading("walk_end") == "anywhere"
-        yield disputed("7.3-q", "walk.end", "A-51b", stands, hex=label(end), tile=kind.name)
+    if not _may_end(pos, end):
+        stands, tile = pos.reading("walk_end") == "anywhere", pos.board.tiles[end].kind
+        yield disputed("7.3-q", "walk.end", "A-51b", stands, hex=label(end), tile=tile)
+
+
+def _may_end(pos: Position, at: Hex) -> bool:
+    """[7.3, A-51] Where robots can be landed, on Homeworld, and on empty space a walk ends without a doubt."""
+    kind = pos.kit.kinds[pos.board.tiles[at].kind]
+    shown = pos.kit.inner if kind.name == "inner" else kind.name
+    return kind.land or at == ORIGIN or shown == EMPTY
 
 
 # -- walking: effects ------------------------------------------------------------------
@@ -181,3 +190,14 @@ def walk(pos: Position, event: Walk) -> Position:
     pos = pos.put_robots(who, way[-1], 1, "7.3-b", "walk.came")
     others = tuple(hex for hex in pos.walked if hex != start)
     return pos.put(walked=(*others, way[-1]))
+
+
+# -- advice ------------------------------------------------------------------
+
+
+def advise_walk(pos: Position, event: Walk) -> Iterator[Text]:
+    """The way that was meant, and its price, if it was said by its ends alone."""
+    start, *path = event.path
+    way = route(pos, event.who, start, tuple(path))
+    if way and way != tuple(path):
+        yield said_way(way, ways.price(pos, event.who, way))
