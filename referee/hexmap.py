@@ -50,15 +50,8 @@ def _half(spaces: Iterable[Space]) -> int:
     half = 1
     for label, what, standing, joined in spaces:
         widest = max(columns(text) for text in (label, *(text for text, _ in (what, *standing))))
-        half = max(half, widest // 2 + 1)
-        while joined and columns(label) > 2 * _slant(half) - 1:
-            half += 1
+        half = max(half, widest // 2 + 1, *((columns(label) + 4) // 2,) if joined else ())
     return half
-
-
-def _slant(half: int) -> int:
-    """How many columns to the side of its middle a hex has its slanting sides."""
-    return (half + 1) // 2
 
 
 def _halves(a: Hex) -> int:
@@ -81,23 +74,21 @@ def _strip(rows: Mapping[int, Row], half: int) -> Iterator[Line]:
 
 
 def _strokes_below(row: Row, half: int) -> Iterator[Piece]:
-    """The sides that lead on to the south."""
-    middle, aside = half - 1, half - _slant(half)
+    """The sides that lead on to the south, beside the middle."""
     for column, space in row:
         if SOUTH_WEST in space.joined:
-            yield Piece(column + middle - aside, RISING, space.what[1])
+            yield Piece(column + half - 2, RISING, space.what[1])
         if SOUTH_EAST in space.joined:
-            yield Piece(column + middle + aside, FALLING, space.what[1])
+            yield Piece(column + half, FALLING, space.what[1])
 
 
 def _strokes_above(row: Row, half: int) -> Iterator[Piece]:
-    """The sides that lead on to the north."""
-    middle, aside = half - 1, _slant(half)
+    """The sides that lead on to the north, at both ends of the box: where those of the hexes to the north are."""
     for column, space in row:
         if NORTH_WEST in space.joined:
-            yield Piece(column + middle - aside, FALLING, space.what[1])
+            yield Piece(column, FALLING, space.what[1])
         if NORTH_EAST in space.joined:
-            yield Piece(column + middle + aside, RISING, space.what[1])
+            yield Piece(column + 2 * half - 2, RISING, space.what[1])
 
 
 def _words(row: Row, half: int) -> Iterator[Line]:
