@@ -146,8 +146,7 @@ def _sectors(board: Board, colour: str, free: Iterable[tuple[Hex, Spot]]) -> Ite
     planet = board.unfinished(colour)
     if planet >= 0:
         return (Lie(at, spot.sector) for at, spot in free if spot.keeps == planet)
-    spots = board.spots.items()
-    shut = board.tiles.keys() | {at for at, spot in spots if spot.cloud or spot.moons or spot.keeps >= 0}
+    shut = board.tiles.keys() | {at for at, spot in board.spots.items() if _is_shut(spot)}
     return (Lie(at, SECTORS[d]) for at, _ in free if at not in shut for d in _roomy(shut, at))
 
 
@@ -155,6 +154,25 @@ def _roomy(shut: Set[Hex], at: Hex) -> Iterator[int]:
     """The directions d of pairs d, d + 1 in which a planet begun at a hex has room for its two other sectors."""
     room = [hex not in shut for hex in neighbours(at)]
     return (d for d in range(6) if room[d] and room[d - 5])
+
+
+def turns_at(pos: Position, kind: Kind, at: Hex) -> tuple[int, ...]:
+    """The ways in which the solid edges of a nebula tile or a sector may point on one hex."""
+    board, spot = pos.board, pos.board.spots.get(at)
+    if spot is None:
+        return ()
+    if kind.sort == NEBULA:
+        return _matching(shapes(pos, kind), spot.cloud, spot.plain | spot.kept) if spot.keeps < 0 else ()
+    planet = board.unfinished(kind.name)
+    if planet >= 0 or spot.keeps >= 0:
+        return (spot.sector,) if spot.keeps >= 0 and board.planets[spot.keeps].colour == kind.name else ()
+    shut = {hex for hex in (at, *neighbours(at)) if hex in board.tiles or _is_shut(board.spots.get(hex))}
+    return tuple(SECTORS[d] for d in _roomy(shut, at)) if at not in shut else ()
+
+
+def _is_shut(spot: Spot | None) -> bool:
+    """Whether no sector of a new planet may lie there."""
+    return spot is not None and (bool(spot.cloud) or spot.moons or spot.keeps >= 0)
 
 
 def touches_sector(board: Board, at: Hex) -> bool:
@@ -181,12 +199,7 @@ def oriented(pos: Position, name: str, at: Hex, edges: int) -> int:
     kind = pos.kit.kinds.get(name)
     if edges or kind is None or kind.sort not in (NEBULA, PLANET):
         return edges
-    spot = pos.board.spots.get(at)
-    if kind.sort == PLANET and spot and spot.keeps >= 0 and pos.board.planets[spot.keeps].colour == name:
-        return spot.sector
-    if kind.edges == len(SECTORS):
-        return ALL
-    ways = [lie.edges for lie in (_lies(pos, kind) if spot else ()) if lie.at == at]
+    ways = (ALL,) if kind.edges == len(SECTORS) else turns_at(pos, kind, at)
     return ways[0] if len(ways) == 1 else 0
 
 
@@ -242,7 +255,9 @@ def _check_access(pos: Position, kind: Kind, at: Hex, spot: Spot) -> Iterator[Ob
 
 
 def _check_plain(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
-    """[5.1.6] No tile without cloud where a nebula edge faces the hex."""
+    """[5.1.6] No tile without cloud where a nebula edge faces the hex; and no edges on a tile that has none."""
+    if edges and not kind.edges:
+        yield broken("5.1.6-g", "edges.none", kind=kind.name)
     if spot.cloud:
         facts: dict[str, Value] = {"hex": label(at), "tiles": _towards(pos.board, at, spot.cloud)}
         yield broken("5.1-c", "place.edges", **facts)
