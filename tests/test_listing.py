@@ -22,6 +22,7 @@ EXAMPLES = {
     "planetoid": tuple(f"W-{n:02}" for n in range(1, 32)),
     "parsec": (
         *("W1", "W2", "W3", "W4", "W6"),
+        *(f"W4 {turn} {who}" for turn in ("T1", "T2") for who in ("Green", "Red", "Yellow")),
         *(f"W5 {letter} {how}" for letter in "ABDEF" for how in ("wrong", "right")),
         *(f"W5 {letter}" for letter in ("C", "G", "H", "I", "J", "K", "K2", "L", "L2", "L3", "L4", "L5")),
     ),
