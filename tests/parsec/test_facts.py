@@ -345,19 +345,23 @@ def test_everything_adds_up_to_what_the_box_holds() -> None:
     assert found["Ann markers"] == (2, 2)
 
 
+def test_nothing_is_less_than_nothing() -> None:
+    pos = bare().change("Ann", "credits", -20, "", "")
+    assert [(why.rule, why.facts["n"]) for why in GAME.faults(pos)] == [("facts", -12)]  # of the 8 of chosen factions
+
+
 def test_an_older_record_is_held_to_what_it_says() -> None:
     told = {("Ann", "research"): "auto 6 carto 4", ("M2", "tile"): "empty", ("M3", "tile"): "asteroid"}
-    pos = GAME.with_facts(bare(), told)
+    pos = GAME.with_facts(bare(), {**told, ("Bea Lee", "completed"): "bomb", ("Bea Lee", "research"): "astro 9"})
     old = ["Ann vp 7", "Ann research auto 8", "Ann robots M3 2", "M4 tile neb1 e", "Ann bomb used", "normal round"]
-    after = GAME.hold(pos, old, ["Ann vp 6"])
-    changed = {fact: value for fact, value in GAME.facts(after).items() if GAME.facts(pos).get(fact) != value}
-    assert {fact: value for fact, value in changed.items() if value != "none"} == {
+    after = GAME.hold(pos, [*old, "Bea Lee research astro 0", "Bea Lee completed astro"], ["Ann vp 6"])
+    changed = {fact: value for fact, value in GAME.facts(after).items() if GAME.facts(pos).get(fact, "none") != value}
+    assert {fact: value for fact, value in changed.items() if value != "none" and fact[1] != "robots M4"} == {
         ("Ann", "vp"): 7,
         ("Ann", "research"): '"auto 8 carto 4"',
         ("Ann", "robots M3"): 2,
         ("M4", "tile"): '"neb1 e"',
-        ("Ann", "robots M4"): 0,
-        ("Bea Lee", "robots M4"): 0,
-        ("none", "robots M4"): 0,
         ("Ann", "bomb"): "used",
+        ("Bea Lee", "completed"): '"bomb astro"',
     }
+    assert GAME.facts(after)["Bea Lee", "research"] == "none"

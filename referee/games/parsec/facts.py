@@ -1,4 +1,4 @@
-"""The table as facts that people can say, and back [section by section as in `position`]."""
+"""The table as facts that people can say, and back."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -432,13 +432,25 @@ _OF_A_PLAYER = frozenset((*COUNTED, ROBOTS, "ship", "completed", "research", "fa
 
 def hold(pos: Position, old: Sequence[str], new: Sequence[str]) -> Position:
     """The table as an older record tells it: counters and facts as it says; what is neither, nobody can say again."""
-    for words in map(split, old):
-        who, what = words[0], " ".join(words[1:-1])
-        if (who, what) in _counters(pos) and words[-1].isdecimal():
-            pos = pos.change(who, what, int(words[-1]) - pos.count(who, what), "keep", "fact.kept")
-        elif found := fact_said(facts(pos), join(words)):
+    for said in old:
+        name, _, last = said.rpartition(" ")
+        counters = {" ".join(fact): fact for fact in _counters(pos)}
+        owner = next((who for who in pos.names if name == f"{who} completed"), "")
+        if name in counters and last.isdecimal():
+            who, what = counters[name]
+            pos = pos.change(who, what, int(last) - pos.count(who, what), "keep", "fact.kept")
+        elif owner and last in pos.kit.nanotechs:
+            pos = _complete(pos, owner, last)
+        elif found := fact_said(facts(pos), said):
             pos = with_facts(pos, dict((found,)))
     return pos
+
+
+def _complete(pos: Position, who: str, card: str) -> Position:
+    """A nanotech is completed, besides those that were."""
+    done, under = pos.completed.get(who, ()), pos.research.get(who, ())
+    research = {**pos.research, who: tuple(each for each in under if each != card)}
+    return pos if card in done else pos.put(completed={**pos.completed, who: (*done, card)}, research=research)
 
 
 def _counters(pos: Position) -> frozenset[Fact]:

@@ -23,6 +23,7 @@ from referee.verdict import Objection, broken
 
 def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mapping[str, Any]) -> Position:
     """[S1.7] The table before anything is dealt; what everybody begins with are entries like all changes."""
+    names = tuple(player.name for player in players)
     pos = Position(
         kit=kit,
         players=players,
@@ -30,11 +31,11 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
         options=options,
         agenda=(("first",), ("deck",), ("ring",)),
         board=homeworld(kit.kinds),
-        ships=dict.fromkeys((player.name for player in players), ORIGIN),
+        ships=dict.fromkeys(names, ORIGIN),
         first="",
         turn=0,
-        completed={},
-        research={},
+        completed=dict.fromkeys(names, ()),
+        research=dict.fromkeys(names, ()),
         used=frozenset(),
         factions={},
         offered=(),
@@ -50,7 +51,7 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
         passed=0,
         result="",
     )
-    for who in pos.names:
+    for who in names:
         pos = _endowed(pos, who)
     return pos
 
