@@ -10,9 +10,9 @@ from itertools import chain, combinations
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import placing
-from referee.games.parsec.board import NEBULA, PLANET, RING, Tile
+from referee.games.parsec.board import NEBULA, PLANET, RING, Tile, bits
 from referee.games.parsec.events import Place, Put, TakeUp
-from referee.games.parsec.placement import Lie, facing, oriented, placeable, places, said, setting_up
+from referee.games.parsec.placement import Lie, check, facing, oriented, placeable, places, said, setting_up, turns_at
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, label, neighbours
 from referee.text import Text, Value
@@ -29,7 +29,8 @@ def whole(pos: Position, left: Counter[str]) -> bool:
     needy = _needy(pos)
     solid = [kind for kind in left if left[kind] > 0 and pos.kit.kinds[kind].sort in (NEBULA, PLANET)]
     if needy:
-        tries = ((kind, lie) for kind in solid for lie in places(pos, kind) if lie.at == needy[0])
+        at, kinds = needy[0], pos.kit.kinds
+        tries = ((kind, Lie(at, edges)) for kind in solid for edges in turns_at(pos, kinds[kind], at))
     elif solid:
         tries = ((solid[0], lie) for lie in sorted(places(pos, solid[0]), key=_inwards))
     else:
@@ -45,7 +46,10 @@ def _needy(pos: Position) -> list[Hex]:
 
 def _inwards(lie: Lie) -> int:
     """How many hexes of the ring the solid edges of a tile point at."""
-    return sum(hex in RING for hex in facing(lie.edges, lie.at))
+    return (lie.edges & _INWARDS[lie.at]).bit_count()
+
+
+_INWARDS = {at: bits(d for d, hex in enumerate(neighbours(at)) if hex in RING) for at in RING}
 
 
 def _with(pos: Position, kind: str, lie: Lie) -> Position:
@@ -125,7 +129,7 @@ def _spoils(pos: Position, event: Put | Place) -> Text | None:
     """How a tile that may be laid so spoils the ring."""
     kind = event.kind if isinstance(event, Place) else str(pos.agenda[0][2])
     lie = Lie(event.at, oriented(pos, kind, event.at, event.edges))
-    return spoilt(pos, kind, lie) if lie in places(pos, kind) else None
+    return None if any(not why.stands for why in check(pos, kind, event.at, lie.edges)) else spoilt(pos, kind, lie)
 
 
 def check_take_up(pos: Position, event: TakeUp) -> Iterator[Objection]:
@@ -162,7 +166,7 @@ def take_ups(pos: Position) -> tuple[Hex, ...]:
 
 def _in_the_way(pos: Position, at: Hex) -> bool:
     """Whether a tile keeps or faces a free hex of the ring."""
-    return any(hex in RING and hex not in pos.board.tiles for hex in facing(pos.board.tiles[at].edges, at))
+    return any(hex not in pos.board.tiles for hex in facing(pos.board.tiles[at].edges, at) if hex in RING)
 
 
 def _frees(pos: Position, some: Iterable[Hex]) -> bool:
