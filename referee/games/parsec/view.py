@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.games.parsec.chart import space
 from referee.games.parsec.people import people
-from referee.games.parsec.placement import planet_name, setting_up
+from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
 from referee.games.parsec.scoring import coming
 from referee.games.parsec.worth import control
@@ -98,8 +98,7 @@ def status(pos: Position) -> Text:
     if pos.result:
         return Text("status.over", facts)
     if not pos.turn:
-        facts["start"] = pos.starting().total()
-        return Text("status.ring" if setting_up(pos) else "status.setup", facts)
+        return Text("status.setup", {**facts, "n": pos.starting().total()})
     facts["round"] = Text("status.round" if (n := coming(pos)) else "status.no-round", {"n": n})
     return Text("status.turn", {**facts, "whose": _whose(pos)})
 
