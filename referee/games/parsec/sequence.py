@@ -67,6 +67,9 @@ ASKS: dict[str, Callable[[Position], Play]] = {
 }
 
 
+LAID = (events.Put, events.Place)
+
+
 # -- checks and effects ------------------------------------------------------------------
 
 Check = Callable[[Position, Any], Iterator[Objection]]
@@ -118,7 +121,7 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     pos = _with_ap(ask.pos, event)
     yield from EVENTS[type(event)][0](pos, event)
-    if isinstance(event, events.Put | events.Place) and setting_up(pos):
+    if type(event) in LAID and setting_up(pos):
         yield from setup.check_ring(pos, event)
     yield from _check_kept_ap(pos, event)
 
@@ -130,7 +133,7 @@ def _with_ap(pos: Position, event: Event) -> Position:
 
 def _check_kept_ap(pos: Position, event: Event) -> Iterator[Objection]:
     """[5.1.8-f, A-42] By a strict reading nothing may be spent that the way off a pulsar's neighbourhood needs."""
-    if pos.reading("pulsar_keep") == "strict" and (price := spending(pos, event)):
+    if pos.house and pos.reading("pulsar_keep") == "strict" and (price := spending(pos, event)):
         for text in actions.advise_spending(pos, event.who, price):
             yield Objection("5.1.8-f", "pulsar.keep", text.facts, basis="A-42")
 

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from typing import cast
 
 from referee.games.parsec.position import Position
-from referee.hexes import Hex, neighbours
+from referee.hexes import Hex, distance, neighbours
 
 Way = tuple[Hex, ...]
 Cost = Callable[[Hex], int | None]  # what it costs to enter a hex; None: it cannot be entered
@@ -29,11 +29,14 @@ def entering(pos: Position, sensors: bool) -> Cost:
 
 
 def costs(start: Hex, cost: Cost, goal: Hex | None = None) -> Mapping[Hex, int]:
-    """The least cost of coming from `start` to every hex; with a goal, as far as that takes to know."""
+    """The least cost of coming from `start` to every hex; with a goal, as far as that takes to know.
+
+    Every hex costs 1 or more, so towards a goal the hexes come first from which it is the fewest steps on.
+    """
     found: dict[Hex, int] = {}
-    todo: list[tuple[int, Hex]] = [(0, start)]
+    todo: list[tuple[int, int, Hex]] = [(0, 0, start)]
     while todo:
-        spent, at = heappop(todo)
+        _, spent, at = heappop(todo)
         if at in found:
             continue
         found[at] = spent
@@ -41,7 +44,8 @@ def costs(start: Hex, cost: Cost, goal: Hex | None = None) -> Mapping[Hex, int]:
             break
         for hex in neighbours(at):
             if hex not in found and (price := cost(hex)) is not None:
-                heappush(todo, (spent + price, hex))
+                far = distance(hex, goal) if goal else 0
+                heappush(todo, (spent + price + far, spent + price, hex))
     return found
 
 
@@ -57,7 +61,7 @@ def cheapest(pos: Position, who: str, start: Hex, goal: Hex) -> Way | None:
 def least(start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
     """The way of least cost from `start` to `goal`, without the start; None if there is none.
 
-    Of equal ways the one that turns off last, counter-clockwise from the east: always the same.
+    Of equal ways it is always the same one.
     """
     found = costs(start, cost, goal)
     if goal not in found:
