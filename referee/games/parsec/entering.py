@@ -8,9 +8,10 @@ from referee.errors import Damaged, NotUnderstood
 from referee.games.parsec.actions import begin_turn
 from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
-from referee.games.parsec.facts import ROBOTS, STEP, UNKNOWN, Fact, Facts
+from referee.games.parsec.facts import Fact, Facts
 from referee.games.parsec.faults import arrivals, faults, undecided
 from referee.games.parsec.position import NONE, Position
+from referee.games.parsec.retelling import ROBOTS, STEP, UNKNOWN
 from referee.games.parsec.ring import layer
 from referee.games.parsec.sentences import kind_said
 from referee.hexes import label, parse
