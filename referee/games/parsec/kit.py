@@ -37,6 +37,7 @@ class Kind(NamedTuple):
     start: int = 0
     edges: int = 0
     opposite: bool = False
+    derived: bool = False
     shapes: int = 1
     blocked: bool = False
     land: bool = False
@@ -48,6 +49,10 @@ class Kind(NamedTuple):
     def cup(self) -> int:
         """How many begin in the cup."""
         return self.total - self.start
+
+    def shows(self, n: int) -> bool:
+        """[5.1.6-g] Whether such a tile may have so many solid edges."""
+        return n == self.edges or (self.derived and n > 0)
 
 
 class Hook(NamedTuple):
@@ -229,7 +234,7 @@ def _nebula(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, 
         kind is None
         or kind.sort != "nebula"
         or None in edges
-        or len(edges) != kind.edges
+        or not kind.shows(len(edges))
         or len(words) != len(edges) + 1
     ):
         raise _wrong("teach nebula neb3 e ne nw")

@@ -62,7 +62,7 @@ def _shape_faults(board: Board) -> Iterator[Objection]:
 def _fits(kind: Kind, edges: int) -> bool:
     beside = kind.sort != PLANET or first_edge(edges) >= 0
     opposite = not kind.opposite or turned(edges, 3) == edges
-    return edges.bit_count() == kind.edges and beside and opposite
+    return kind.shows(edges.bit_count()) and beside and opposite
 
 
 # -- how they hang together

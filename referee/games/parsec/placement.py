@@ -54,10 +54,11 @@ def shapes(pos: Position, kind: Kind) -> tuple[int, ...]:
 
 @cache
 def _turns(n: int, opposite: bool, known: frozenset[int]) -> tuple[int, ...]:
-    """All sets of so many edges, opposite ones if it must be, of these patterns if any are given."""
+    """All edges of these patterns; if none are given, of so many edges, opposite ones if it must be."""
+    if known:
+        return tuple(edges for edges in range(ALL + 1) if pattern(edges) in known)
     some = (edges for edges in range(ALL + 1) if edges.bit_count() == n)
-    fit = (edges for edges in some if not opposite or turned(edges, 3) == edges)
-    return tuple(edges for edges in fit if not known or pattern(edges) in known)
+    return tuple(edges for edges in some if not opposite or turned(edges, 3) == edges)
 
 
 def patterns(pos: Position, kind: Kind) -> frozenset[int]:
@@ -87,8 +88,14 @@ def places(pos: Position, name: str) -> list[Lie]:
     """[5.1, 5.2] Every way in which a tile of this kind may be laid now, by print and by the readings in force."""
     lies = list(_lies(pos, pos.kit.kinds[name]))
     if pos.kit.kinds[name].sort == NEBULA and pos.reading("extend") == "must":
-        return [lie for lie in lies if pos.board.spots[lie.at].cloud] or lies  # [A-13]
+        return list(_extending(pos.board, lies))
     return lies
+
+
+def _extending(board: Board, lies: Iterable[Lie]) -> Iterator[Lie]:
+    """[A-13] Of every pattern that can extend a nebula only the ways that do."""
+    joined = {pattern(lie.edges) for lie in lies if board.spots[lie.at].cloud}
+    return (lie for lie in lies if board.spots[lie.at].cloud or pattern(lie.edges) not in joined)
 
 
 def placeable(pos: Position, name: str) -> bool:
@@ -122,10 +129,10 @@ def _free(pos: Position, kind: Kind) -> Iterator[tuple[Hex, Spot]]:
     spots: Iterable[tuple[Hex, Spot]] = board.spots.items()
     if setting_up(pos):
         spots = ((at, board.spots[at]) for at in RING if at in board.spots)
-    if pos.reading("warp_access") == "no":
-        return ((at, spot) for at, spot in spots if not spot.blocked or reached(board, at))
     if kind.blocked and pos.reading("blocked_beside") == "legal":
         return iter(spots)
+    if pos.reading("warp_access") == "no":
+        return ((at, spot) for at, spot in spots if not spot.blocked or reached(board, at))
     return ((at, spot) for at, spot in spots if spot.open or not spot.blocked)
 
 
@@ -211,11 +218,11 @@ def check(pos: Position, name: str, at: Hex, edges: int) -> Iterator[Objection]:
     if at in pos.board.tiles:
         yield broken("5.1-a", "place.taken", hex=label(at), tile=pos.board.tiles[at].kind)
         return
-    spot = pos.board.spot(at)
-    found = tuple(_check_free(pos, kind, at, spot, edges))
+    spot, lying = pos.board.spot(at), oriented(pos, name, at, edges)
+    found = tuple(_check_free(pos, kind, at, spot, lying))
     yield from found
     if kind.sort == NEBULA and all(objection.stands for objection in found):
-        yield from _check_extending(pos, kind, at, spot)
+        yield from _check_extending(pos, kind, at, spot, lying)
 
 
 def _check_free(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
@@ -224,7 +231,7 @@ def _check_free(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> I
         yield broken("5.1-b", "place.alone", hex=label(at))
     yield from _check_kept(pos.board, kind, at, spot, edges)
     yield from _check_access(pos, kind, at, spot)
-    yield from _CHECKS.get(kind.sort, _check_plain)(pos, kind, at, spot, oriented(pos, kind.name, at, edges))
+    yield from _CHECKS.get(kind.sort, _check_plain)(pos, kind, at, spot, edges)
 
 
 def _check_kept(board: Board, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
@@ -285,7 +292,7 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
         yield Objection("5.1.6-g", "edges.unsaid", facts, basis=UNKNOWN)
         return
     if edges.bit_count() != kind.edges:
-        yield broken("5.1.6-g", "edges.number", kind=kind.name, n=kind.edges, said=edges.bit_count())
+        yield from _check_number(pos, kind, edges)
     elif kind.opposite and turned(edges, 3) != edges:
         yield broken("5.1.6-g", "edges.opposite", kind=kind.name)
     board, at_clouds = pos.board, _cloud_neighbours(pos.board, at)
@@ -300,17 +307,26 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
         yield broken("5.1.6-c", "nebula.shuts", hex=label(at), hexes=hexes)
 
 
-def _check_extending(pos: Position, kind: Kind, at: Hex, spot: Spot) -> Iterator[Objection]:
-    """[A-13] A new nebula may be begun; by one reading only where none can be extended."""
-    if not spot.cloud and (other := extension(pos, kind)):
+def _check_number(pos: Position, kind: Kind, edges: int) -> Iterator[Objection]:
+    """[5.1.6-g] As many clouds as are printed; where nothing prints the number, the table looks at the tile again."""
+    facts: dict[str, Value] = {"kind": kind.name, "n": kind.edges, "said": edges.bit_count()}
+    if not kind.derived:
+        yield broken("5.1.6-g", "edges.number", **facts)
+    elif pattern(edges) not in patterns(pos, kind):
+        yield Objection("5.1.6-g", "edges.derived", facts, basis=UNKNOWN)
+
+
+def _check_extending(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
+    """[A-13] A new nebula may be begun; by one reading only where the tile can extend none."""
+    if not spot.cloud and (other := _extension(pos, kind, edges)):
         stands = pos.reading("extend") == "free"
         yield disputed("5.1.6-e", "nebula.extend", "A-13", stands, hex=label(at), where=label(other.at))
 
 
-def extension(pos: Position, kind: Kind) -> Lie | None:
-    """[A-13] A legal way to lay a nebula tile onto a nebula that is there, if there is one."""
+def _extension(pos: Position, kind: Kind, edges: int) -> Lie | None:
+    """[A-13] A legal way to lay the tile onto a nebula that is there, if there is one."""
     clouds = ((at, spot) for at, spot in _free(pos, kind) if spot.cloud)
-    return next(_clouds(clouds, shapes(pos, kind)), None)
+    return next(_clouds(clouds, tuple(turned(edges, steps) for steps in range(6))), None)
 
 
 def _cloud_neighbours(board: Board, at: Hex) -> int:
