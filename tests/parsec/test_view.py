@@ -121,9 +121,9 @@ def test_a_table_with_a_bit_of_everything() -> None:
 @pytest.mark.parametrize(
     ("step", "facts", "line"),
     [
-        ("S2.9 Ann", (), "Turn 7, Ann: 5 APs, 3 more for credits. Planets 0, next round at 3. Cup 90."),
-        ("S2.1 Bea", (), "Turn 7, Bea. Planets 0, next round at 3. Cup 90."),
-        ("S2.1 Bea", ("cup aside moon",), "Turn 7, Bea. Planets 0, next round at 3. Cup 89."),
+        ("S2.9 Ann", (), "Turn 7: Ann, 5+3 APs. Planets 0, next round at 3. Cup 90."),
+        ("S2.1 Bea", (), "Turn 7: Bea. Planets 0, next round at 3. Cup 90."),
+        ("S2.1 Bea", ("cup aside moon",), "Turn 7: Bea. Planets 0, next round at 3. Cup 89."),
     ],
 )
 def test_turn_player_means_and_what_is_left_stand_in_one_line(step: str, facts: tuple[str, ...], line: str) -> None:
