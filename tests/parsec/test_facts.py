@@ -365,3 +365,12 @@ def test_an_older_record_is_held_to_what_it_says() -> None:
         ("Bea Lee", "completed"): '"bomb astro"',
     }
     assert GAME.facts(after)["Bea Lee", "research"] == "none"
+
+
+def test_players_may_be_called_like_what_facts_are_about() -> None:
+    said = ["monster credits 4", "turn ship M2", "game completed bomb", "cup research carto 6", "M2 tile asteroid"]
+    head = {"game": "parsec", "players": ["monster", "turn", "game", "cup"], "options": ["monsters=yes"]}
+    desk = opening.desk({**head, "facts": said, "at": "S2.9 turn"})
+    assert positions.facts(desk)[0] == "M2 tile asteroid"
+    assert set(said) - {"cup research carto 6"} <= set(positions.facts(desk))
+    assert desk.ask.who == ("turn",)
