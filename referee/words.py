@@ -1,6 +1,8 @@
 """Messages become words: a template is looked up, translated and filled with facts. Nothing here prints."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 FILE = "texts.toml"
+_HEAD = re.compile(r"^\[([\w.-]+)\].*\n?", re.MULTILINE)  # of a table
 DOMAIN = "referee"  # the catalogues of translations are tables/locale/<language>/LC_MESSAGES/referee.mo
 
 
@@ -102,15 +105,44 @@ def _catalogues() -> tuple["NullTranslations", ...]:
 
 
 @cache
-def _templates(folder: Path) -> Mapping[str, _Template]:
-    """The templates of one texts.toml by their dotted keys; none if there is no such file or it cannot be read."""
-    import tomllib
-
+def _templates(folder: Path) -> "_Templates":
+    """The templates of the texts.toml in a folder; none if there is no such file or it cannot be read."""
     try:
-        tree = tomllib.loads((folder / FILE).read_text(encoding="utf-8"))
+        return _Templates((folder / FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return {}
-    return dict(_flat(tree, ""))
+        return _Templates("")
+
+
+class _Templates(Mapping[str, _Template]):
+    """Templates by their dotted keys. Most answers need a few, so a table is read when one of its keys is asked for."""
+
+    def __init__(self, text: str) -> None:
+        first, *tables = _HEAD.split(text)
+        self._unread = {"": first, **dict(zip(tables[::2], tables[1::2], strict=True))}
+        self._found: dict[str, _Template] = {}
+
+    def __getitem__(self, key: str) -> _Template:
+        table = key
+        while table:
+            table = table.rpartition(".")[0]
+            self._read(table)
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[str]:
+        for table in tuple(self._unread):
+            self._read(table)
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(tuple(iter(self)))
+
+    def _read(self, table: str) -> None:
+        """One that cannot be read has nothing in it."""
+        import tomllib
+
+        if text := self._unread.pop(table, ""):
+            with suppress(ValueError):
+                self._found |= _flat(tomllib.loads(text), f"{table}." if table else "")
 
 
 def _flat(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, _Template]]:
