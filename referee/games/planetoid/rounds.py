@@ -45,10 +45,13 @@ def _majors(pos: Position) -> tuple[Frame, ...]:
 
 
 def _minors(pos: Position, first: str) -> tuple[Frame, ...]:
-    """[T-1035, A-37a] A minor turn for everybody, clockwise from the left of the major player, who comes last."""
-    at = pos.order.index(first)
-    clockwise = (*pos.order[at + 1 :], *pos.order[: at + 1])
-    turns = (first, *clockwise[:-1]) if pos.reading("minor_order") == "major_first" else clockwise
+    """[T-1035, A-37a] A minor turn for everybody, clockwise from the left of the major player, who comes last.
+
+    One who has left since is told by the seat.
+    """
+    seats = pos.order if first in pos.order else pos.names
+    at = seats.index(first) + (pos.reading("minor_order") != "major_first")
+    turns = (who for who in (*seats[at:], *seats[:at]) if who in pos.order)
     return tuple(frame for who in turns for frame in minor(who))
 
 
