@@ -41,7 +41,7 @@ class Ways(Protocol):
     def answer(self, rnd: Random, ask: Ask) -> str: ...
     def richer(self, rnd: Random, ask: Ask, words: tuple[str, ...]) -> tuple[str, ...]: ...
     def stray(self, rnd: Random, ask: Ask) -> str: ...
-    def remark(self, rnd: Random, ask: Ask, dealt: bool) -> str: ...
+    def remark(self, rnd: Random, ask: Ask) -> str: ...
     def entered(self, rnd: Random, header: dict[str, Any], ask: Ask) -> dict[str, Any] | None: ...
     def conserved(self, desk: Desk) -> None: ...
     def watch(self, rnd: Random, before: Ask, after: Ask) -> None: ...
@@ -123,7 +123,7 @@ class Walk:
         if chance < 0.25:
             self.attempt(self.ways.stray(self.rnd, self.ask))
         elif chance < 0.30:
-            self.attempt(self.ways.remark(self.rnd, self.ask, bool(self.desk.dealer)))
+            self.attempt(self.ways.remark(self.rnd, self.ask))
         elif chance < 0.32:
             self.attempt(f'note "what a turn , {self.rnd.random()} \\\\ [red] # ü"')
         elif chance < 0.38 or self.ask.rule == OVER:
@@ -153,7 +153,7 @@ class Walk:
                 return
         book, house = self.ask.pos.kit.book, self.ask.pos.house
         asked = [book.ruling(key) for key, reading in house.items() if reading not in book.ruling(key).coded]
-        if not any(self.attempt(f"ruling {ruling.id} {ruling.coded[0]}") for ruling in asked):
+        if not any(self.attempt(f"ruling {ruling.id} {ruling.default}") for ruling in asked):
             raise AssertionError(f"no way on at {self.ask.rule}: {self.ask.text}")
 
     def sentence(self) -> str:
@@ -167,7 +167,7 @@ class Walk:
         while options := list(self.desk.game.options(ask, words)):
             words, whole = self.rnd.choice(options)
             if whole and (self.rnd.random() < 0.7 or not list(self.desk.game.options(ask, words))):
-                words = words if self.desk.dealer else self.ways.richer(self.rnd, ask, words)
+                words = self.ways.richer(self.rnd, ask, words)
                 return join(words if len(self.ask.who) == 1 else (who, *words))
         return ""
 

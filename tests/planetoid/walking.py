@@ -47,7 +47,7 @@ def header(rnd: Random) -> dict[str, Any]:
     return {
         "game": NAME,
         "players": [rnd.choice(NAMES)],
-        "options": ["mode=solo", *_difficulty(rnd)],
+        "options": ["mode=solo", *difficulty(rnd)],
         "rulings": list(_rulings(rnd)),
         "box": box,
         "practice": True,
@@ -56,7 +56,7 @@ def header(rnd: Random) -> dict[str, Any]:
     }
 
 
-def _difficulty(rnd: Random) -> Iterator[str]:
+def difficulty(rnd: Random) -> Iterator[str]:
     level = rnd.choice(("easy", "medium", "hard", "custom"))
     yield f"difficulty={level}"
     if level == "custom":
@@ -112,12 +112,13 @@ def _rulings(rnd: Random) -> Iterator[str]:
 
 
 def reading(rnd: Random, ruling: Any) -> str | int:
-    """A reading of a ruling; `ask` now and then."""
+    """A reading of a ruling that the referee carries out; now and then any that may be said, or `ask`."""
     if ruling.id == "A-06":
         return rnd.randint(3, 6)
-    if ruling.id == "A-07":
-        return rnd.randint(0, 2)
-    return "ask" if rnd.random() < 0.1 and ruling.switch else str(rnd.choice(ruling.coded))
+    chance = rnd.random()
+    if chance < 0.05:
+        return "ask"
+    return str(rnd.choice(ruling.coded if ruling.coded and chance < 0.95 else ruling.readings))
 
 
 def spoilt(rnd: Random, header: dict[str, Any]) -> dict[str, Any]:
@@ -301,8 +302,8 @@ def _fill(rnd: Random, pos: Any, form: str) -> str:
     return form
 
 
-def remark(rnd: Random, ask: Ask, dealt: bool) -> str:
-    """Something that may be said at any question, a note apart; a card shows no other tiles than the dealer would."""
+def remark(rnd: Random, ask: Ask) -> str:
+    """Something that may be said at any question, a note apart."""
     pos, who = ask.pos, ask.pos.names[0]
     if rnd.random() < 0.3:
         ruling = rnd.choice([ruling for ruling in pos.kit.book.rulings.values() if "solo" in ruling.modes])
@@ -310,8 +311,7 @@ def remark(rnd: Random, ask: Ask, dealt: bool) -> str:
     if rnd.random() < 0.3:
         return _taught(rnd)
     facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}"]
-    facts += [] if dealt else _moved(rnd, pos)
-    facts += [] if dealt else [f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
+    facts += [*_moved(rnd, pos), f"card diamond {rnd.randint(0, 3)}", f"{who} stored rock {rnd.randint(0, 7)}"]
     damage = [f"{who} damage {system} {rnd.choice((0, 1, 1, 2))}" for system in pos.systems(who)]
     said = rnd.sample([*facts, *damage], rnd.randint(1, 2))
     return f"by-hand {', '.join(_quoted(fact) for fact in said)} card Beacon"

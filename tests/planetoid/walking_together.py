@@ -17,12 +17,14 @@ from referee.games.planetoid.kit import SLOTS
 from referee.notation import join, quote
 from referee.remarks import ByHand
 from tests.planetoid import twins, walking
-from tests.planetoid.together import BOX, KINDS, MODES
-from tests.planetoid.walking import HIDDEN, ICONS, LETTERS, TILES, TOKENS
+from tests.planetoid.together import BOX, KINDS, MODES, SHIPPING
+from tests.planetoid.walking import HIDDEN, ICONS, LETTERS, TILES, TOKENS, reading
 
 NAME = "planetoid"
 PEOPLE = ("Ann:green", "Bea", "Jörg [red]:blue", "drill:pink", 'O"Neill', "C3:white", "saved", "Hal:black")
 MOON = {"rock": 13, "gold": 0, "emerald": 8, "ruby": 0, "diamond": 5}
+PLAIN = {"basic", "advanced"}
+TRIES = 30  # handfuls of tiles, of which one should win a bonus
 LACKS = ("board", "origin-card", "spawn", "bonus", "end-bonus")
 TEACH = (*(sentence for sentence in BOX if sentence.split()[1] in LACKS), "teach category reroute utility")
 
@@ -85,6 +87,7 @@ class Ways:
     def __init__(self, mode: str, *players: int) -> None:
         self.mode = mode
         self.players = players or MODES[mode].players  # how many sit down, in one game or another
+        self._due: list[str] = []  # readings that no game was played under yet
         self.SILENT: Mapping[str, tuple[str, ...]] = SILENT
 
     # -- set-ups ------------------------------------------------------------------
@@ -96,13 +99,21 @@ class Ways:
         return {
             "game": NAME,
             "players": rnd.sample(PEOPLE, players),
-            "options": MODES[self.mode].options.split(),
+            "options": list(self._options(rnd)),
             "rulings": list(self._rulings(rnd)),
             "box": box,
             "practice": True,
             "draws": draws,
             "seed": rnd.randrange(1_000_000),
         }
+
+    def _options(self, rnd: Random) -> Iterator[str]:
+        """What is played; of a game that has a difficulty, at any."""
+        for option in MODES[self.mode].options.split():
+            if option.startswith("difficulty="):
+                yield from (part for part in walking.difficulty(rnd) if not part.startswith("jobs="))
+            else:
+                yield option
 
     def _box(self, rnd: Random) -> tuple[list[str], str]:
         """The practice box, or it with another board, or without something that the table then has to tell."""
@@ -115,15 +126,20 @@ class Ways:
         return [sentence for sentence in box if sentence.split()[1] not in lacks], "table"
 
     def _rulings(self, rnd: Random) -> Iterator[str]:
-        """Most games by the defaults, some under a few other readings."""
-        if rnd.random() < 0.5:
-            return
-        for ruling in self._book_rulings():
-            if rnd.random() < 0.12:
-                yield f"{ruling.id}={reading(rnd, ruling)}"
+        """Half of the games by the defaults, half under other readings; all of them have their turn."""
+        for _ in range(rnd.choice((0, 4))):
+            if not self._due:
+                self._due = [f"{each.id}={word}" for each in self._book_rulings() for word in _otherwise(each)]
+                rnd.shuffle(self._due)
+            yield self._due.pop()
 
     def _book_rulings(self) -> list[Any]:
-        return [each for each in opening.kit(NAME).book.rulings.values() if self.kinds & set(each.modes)]
+        return [each for each in opening.kit(NAME).book.rulings.values() if self._applies(each.modes)]
+
+    def _applies(self, modes: Sequence[str]) -> bool:
+        """Whether a rule of these kinds of games holds in this one: by its variants, and basic or advanced as it is."""
+        variants, printed = self.kinds - PLAIN, PLAIN & set(modes)
+        return bool((variants or self.kinds) & set(modes)) and (not printed or bool(printed & self.kinds))
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -141,7 +157,7 @@ class Ways:
             {"players": [f"P{n}" for n in range(9)]},
             {"players": [*few[:-1], few[0]]},
             {"players": ["table", *few[1:]]},
-            {"options": [*options, "growth=5"]},
+            {"options": [*options, "growth=0"]},
             {"options": [*options, "difficulty=brutal"]},
             {"options": ["rules=basic", "aliens=danger"]},
             {"options": ["rules=basic", "aliens=none", "board=full+full", "majors=yes"]},
@@ -149,7 +165,10 @@ class Ways:
             {"options": ["rules=advanced", "aliens=none", "board=full+full"]},
             {"options": ["rules=advanced", "aliens=solo", "board=moon"]},
             {"options": ["mode=advanced", "tiles=separate"]},
+            {"options": [*options, "difficulty=custom", "growth=11", "spawn=green"]},
             {"rulings": ["A-14=never"]},
+            {"facts": ["removed diamond 11"]},
+            {"facts": [f"{'1:' if '+' in MODES[self.mode].options else ''}C3 tile rock"], "at": "T-103"},
             {"facts": [f"{few[0].split(':')[0]} battery 3"]},
         ]
         return {**header, **rnd.choice(wrong)}
@@ -157,7 +176,7 @@ class Ways:
     def rules(self) -> Iterator[str]:
         """Every rule and ruling that such a game touches."""
         book = opening.kit(NAME).book
-        yield from (rule.id for rule in book.rules.values() if self.kinds & set(rule.modes))
+        yield from (rule.id for rule in book.rules.values() if self._applies(rule.modes))
         yield from (ruling.id for ruling in self._book_rulings())
 
     # -- tables that no game came to ------------------------------------------------------------------
@@ -250,12 +269,14 @@ class Ways:
             return f'{quote(rnd.choice(pos.names))} break-off "it is late"'
         if chance < 0.4:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
+        if chance < 0.55 and (claim := _claims(rnd, ask)):
+            return claim
         verb = rnd.choice(list(VERBS))
         said = f"{verb} {_fill(rnd, pos, rnd.choice(FORMS[VERBS[verb] or verb]))}".strip()
         return who + (f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said)
 
-    def remark(self, rnd: Random, ask: Ask, dealt: bool) -> str:
-        """Something that may be said at any question, a note apart; a card shows no tiles that are dealt."""
+    def remark(self, rnd: Random, ask: Ask) -> str:
+        """Something that may be said at any question, a note apart."""
         pos, who = ask.pos, rnd.choice(ask.pos.names)
         if rnd.random() < 0.3:
             ruling = rnd.choice(self._book_rulings())
@@ -264,10 +285,8 @@ class Ways:
             return rnd.choice(TEACH)
         facts = [f"{who} battery {rnd.randint(0, 3)}", f"{who} solar {rnd.randint(0, 4)}"]
         facts += [f"{who} saved rock {rnd.randint(0, 3)}", f"{who} bonuses {rnd.choice(pos.jobs or ('none',))}"]
-        facts += (
-            [] if dealt or not pos.tiles else [f"{rnd.choice(list(pos.tiles))} tile {rnd.choice((*KINDS, 'none'))}"]
-        )
-        facts += [] if dealt else [f"{who} stored rock {rnd.randint(0, 7)}"]
+        facts += [f"{rnd.choice(list(pos.tiles))} tile {rnd.choice((*KINDS, 'none'))}"] if pos.tiles else []
+        facts += [f"{who} stored rock {rnd.randint(0, 7)}"]
         damage = [f"{who} damage {system} {rnd.choice((0, 1, 1, 2))}" for system in pos.systems(who)]
         said = rnd.sample([*facts, *(() if pos.basic else damage)], rnd.randint(1, 2))
         return f"by-hand {', '.join(map(quote, said))} card Beacon"
@@ -314,34 +333,61 @@ def _kit() -> Any:
     return opening.taught(NAME, opening.kit(NAME), BOX)
 
 
-def reading(rnd: Random, ruling: Any) -> str | int:
-    """A reading of a ruling that the referee carries out; `ask` now and then."""
-    if ruling.id == "A-06":
-        return rnd.randint(3, 6)
-    if rnd.random() < 0.06 and ruling.switch:
-        return "ask"
-    return str(rnd.choice(ruling.coded or ruling.readings))
+def _otherwise(ruling: Any) -> tuple[str | int, ...]:
+    """The readings of a ruling that are not its default; `ask` where there is none."""
+    words = (3, 5, 6) if ruling.id == "A-06" else ruling.readings
+    return tuple(word for word in words if word != ruling.default) or ("ask",)
 
 
 def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
     """Facts that this game has not come to: full boards, damage everywhere, an end that is near."""
-    who, change = rnd.choice(pos.order), rnd.randrange(6)
+    who, change = rnd.choice(pos.order), rnd.randrange(7)
     if change == 0:
         return {(who, f"stored {kind}"): 2 if pos.counts[kind] else 0 for kind in ("rock", "emerald")}
     if change == 1 and not pos.basic:
         systems = rnd.sample(pos.systems(who), rnd.randint(8, len(pos.systems(who))))
         return {(who, f"damage {system}"): 1 for system in systems}
     if change == 2:
-        left = list(pos.jobs)[2:]
-        owners = {name: " ".join(left[n :: len(pos.order)]) or "none" for n, name in enumerate(pos.order)}
-        return {(name, "bonuses"): bonuses for name, bonuses in owners.items()}
+        gone = list(pos.jobs)[rnd.randint(1, 2) :]
+        owners = {name: " ".join(gone[n :: len(pos.order)]) or "none" for n, name in enumerate(pos.order)}
+        stored = _winning(rnd, pos, pos.jobs[0])
+        now = {(pos.agenda[0][1], f"stored {kind}"): stored.count(kind) for kind in KINDS}
+        return {**{(name, "bonuses"): bonuses for name, bonuses in owners.items()}, **now}
     if change == 3 and pos.options.aliens == "danger":
         spaces = rnd.sample(list(pos.tiles), min(3, len(pos.tiles)))
         return {(space, "aliens"): rnd.choice(("pink", "blue", "blue blue")) for space in spaces}
     if change == 4:
         return {(who, f"saved {kind}"): rnd.randint(0, 3) for kind in ("rock", "emerald")}
+    if change == 5 and not pos.basic:
+        new = rnd.sample([system for system in pos.kit.additional if system not in pos.installed.get(who, ())], 3)
+        return {(who, "installed"): " ".join((*pos.installed.get(who, ()), *new)), **{("pool", s): 0 for s in new}}
     down = [space for space, tile in pos.tiles.items() if tile == "face-down"]
     return {(space, "tile"): "none" for space in down[2:]}
+
+
+def _claims(rnd: Random, ask: Ask) -> str:
+    """Bonuses claimed with a shipment of what somebody has, or at the scoring: such as the tiles may win, or any."""
+    pos, who = ask.pos, rnd.choice(ask.who or ask.pos.names)
+    tiles = list(pos.stored(who).elements())
+    rnd.shuffle(tiles)
+    tiles = tiles[: rnd.randint(1, 4)]
+    won = [bonus for bonus in pos.jobs if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
+    verbs = [option.words[0] for option in opening.game(NAME).options(ask, ()) if option.words[0] in SHIPPING]
+    if not pos.jobs or not (pos.scoring or (tiles and verbs)):
+        return ""
+    said = ("claim", *rnd.choices(won or pos.jobs, k=rnd.randint(1, 2)), *rnd.choices(pos.jobs, k=rnd.randint(0, 1)))
+    verb = rnd.choice(verbs or ["ship"])
+    return join(said if pos.scoring else (verb, *(tiles if verb != "ship-all" else ()), *said))
+
+
+def _winning(rnd: Random, pos: Any, bonus: str) -> list[str]:
+    """Four tiles that can win a bonus, if there are such."""
+    kinds = [kind for kind in KINDS if pos.counts[kind]]
+    for _ in range(TRIES):
+        tiles = rnd.choices(kinds, k=4)
+        if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[kind] for kind in tiles)):
+            break
+    return tiles
 
 
 def _near(pos: Any, words: Sequence[str]) -> Iterator[str]:

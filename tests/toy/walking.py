@@ -51,7 +51,7 @@ def stray(rnd: Random, ask: Ask) -> str:
     return f"{rnd.choice(ask.pos.names)} {rnd.choice(list(toy.VERBS))} {rnd.choice(words)}"
 
 
-def remark(rnd: Random, ask: Ask, dealt: bool) -> str:
+def remark(rnd: Random, ask: Ask) -> str:
     """Shells by hand, kept or lost; a reading."""
     if rnd.random() < 0.3:
         return f"ruling E-1 {rnd.choice(('yes', 'no', 'ask'))}"
