@@ -11,7 +11,7 @@ from referee.games.parsec.contested import check_read
 from referee.games.parsec.events import Capture, Crush, Eat, Ransom
 from referee.games.parsec.goals import WARP, moons, planet_of, sectors
 from referee.games.parsec.position import Beast, Position
-from referee.games.parsec.targets import aimed, busy, is_target, left, site, targets
+from referee.games.parsec.targets import aimed, busy, hanging, is_target, left, site, targets
 from referee.hexes import Hex, label
 from referee.verdict import Objection, broken, disputed, waivable
 
@@ -73,7 +73,7 @@ def _check_where(pos: Position, robots: int = 1) -> Iterator[Objection]:
     name, _ = acting(pos)
     at, row = pos.beasts[name].at, pos.kit.monsters[name].row
     hexes = tuple(map(label, left(_bitten(pos, name), name)))
-    rulings = {"snacks": ("11.2-d", "eat.snack"), "machine_moons": (row, "eat.moons")}
+    rulings = hanging(pos, name, {"snacks": ("11.2-d", "eat.snack"), "machine_moons": (row, "eat.moons")}, "snacks")
     key = "eat.moon-first" if pos.kit.monsters[name].crush else "eat.clockwise"
     otherwise = broken(row, key, monster=name, hex=label(at), hexes=hexes)
     yield from check_read(pos, lambda table: _may_take(table, name, robots), rulings, otherwise)

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from referee.games.parsec.position import Position
-from referee.verdict import Objection, disputed
+from referee.verdict import Objection, Question, disputed
 
 Allowed = Callable[[Position], bool]  # whether something is allowed at a table with its readings
+Hung = tuple[str, str]  # the row and the message of an objection that rests on a ruling
 
 
 def check_read(
-    pos: Position, allowed: Allowed, rulings: Mapping[str, tuple[str, str]], otherwise: Objection
+    pos: Position, allowed: Allowed, rulings: Mapping[str, Hung], otherwise: Objection
 ) -> Iterator[Objection]:
     """An objection for every ruling on which it hangs whether something is allowed; `otherwise`, if none allows it.
 
@@ -19,7 +20,7 @@ def check_read(
     stands = allowed(pos)
     hangs = _hangs(pos, allowed, tuple(rulings))
     for switch in hangs:
-        yield disputed(*rulings[switch], pos.kit.book.ruling(switch).id, stands, **otherwise.facts)
+        yield disputed(*rulings[switch], _ruling(pos, switch).id, stands, **otherwise.facts)
     if not hangs and not stands:
         yield otherwise
 
@@ -36,6 +37,9 @@ def _hangs(pos: Position, allowed: Allowed, switches: Sequence[str]) -> tuple[st
 
 def _otherwise(pos: Position, switches: Sequence[str]) -> Position:
     """The same table with other readings of these."""
-    coded = {switch: pos.kit.book.ruling(switch).coded for switch in switches}
-    others = {switch: next(r for r in readings if r != pos.reading(switch)) for switch, readings in coded.items()}
+    others = {s: next(r for r in _ruling(pos, s).coded if r != pos.reading(s)) for s in switches}
     return pos.put(house={**pos.house, **others})
+
+
+def _ruling(pos: Position, switch: str) -> Question:
+    return next(iter(pos.kit.book.sharing(switch)))

@@ -152,17 +152,21 @@ def _one_each(pos: Position, beast: Beast, site: Site) -> Site:
 
 
 class Goal(NamedTuple):
-    """What a kind of goal means: the sites that qualify, which of them come first, and the hexes with work left."""
+    """What a kind of goal means: the sites that qualify, which of them come first, and the hexes with work left.
+
+    `hangs` are the switches of rulings that decide about them.
+    """
 
     sites: Callable[[Position, Beast], list[Site]]
     first: Callable[[Position, Beast, Sequence[Site]], list[Site]]
     left: Callable[[Position, Beast, Site], Site]
+    hangs: tuple[str, ...] = ()
 
 
 GOALS = {
-    "moon": Goal(_mooned, _any, _moons_first),
-    WARP: Goal(_unvisited, _near_warp, _clockwise),
-    "shared": Goal(_shared, _nearest, _one_each),
+    "moon": Goal(_mooned, _any, _moons_first, ("machine_moons",)),
+    WARP: Goal(_unvisited, _near_warp, _clockwise, ("route", "shadow_later")),
+    "shared": Goal(_shared, _nearest, _one_each, ("route",)),
     "most": Goal(_peopled, _most, _robots),
     SECTOR: Goal(_peopled_sectors, _most, _robots),
 }

@@ -13,6 +13,7 @@ from referee.games.parsec.targets import (
     aimed,
     astray,
     busy,
+    hanging,
     is_target,
     left,
     moved,
@@ -78,10 +79,13 @@ def _can(pos: Position, name: str, ap: int) -> bool:
 
 # -- its target ------------------------------------------------------------------
 
-# Where the readings matter: the row and the message of what rests on each.
-NEAREST = {"route": ("11.2-c", "target.measure"), "shadow_later": ("11.3-b", "target.from")}
-MOONS = {"machine_moons": ("11.3-a", "target.moons")}
-ROUTE = {"route": ("11.2-c", "prowl.measure"), "machine_moons": ("11.3-a", "prowl.moons")}
+# What hangs on a reading: by its switch the row and the message of the objection.
+AIMED = {
+    "route": ("11.2-c", "target.measure"),
+    "shadow_later": ("11.3-b", "target.from"),
+    "machine_moons": ("11.3-a", "target.moons"),
+}
+ROUTED = {"route": ("11.2-c", "prowl.measure"), "machine_moons": ("11.3-a", "prowl.moons")}
 
 
 def check_target(pos: Position, event: Target) -> Iterator[Objection]:
@@ -92,7 +96,7 @@ def check_target(pos: Position, event: Target) -> Iterator[Objection]:
     else:
         facts: dict[str, Value] = {"monster": name, "hex": label(at), "targets": _in_words(pos, targets(pos, name))}
         otherwise = broken("11.2-b", "target.none" if facts["targets"] else "target.nothing", **facts)
-    yield from check_read(pos, lambda table: is_target(table, name, at), NEAREST | MOONS, otherwise)
+    yield from check_read(pos, lambda table: is_target(table, name, at), hanging(pos, name, AIMED), otherwise)
 
 
 def _unfinished(pos: Position, name: str, at: Hex) -> Objection:
@@ -127,7 +131,8 @@ def check_prowl(pos: Position, event: Prowl) -> Iterator[Objection]:
     yield from check_ap(pos, price := routes.price(pos, way))
     if price > ap and pos.board.tiles[start].kind == "warp" and event.path[0] not in neighbours(start):
         yield waivable("11.2-f", "prowl.warp", monster=name, hex=label(start))
-    yield from check_read(pos, lambda table: astray(table, name, way) is None, ROUTE, _off_route(pos, name, way))
+    rulings = hanging(pos, name, ROUTED, "route")
+    yield from check_read(pos, lambda table: astray(table, name, way) is None, rulings, _off_route(pos, name, way))
 
 
 def _check_hexes(pos: Position, path: tuple[Hex, ...]) -> Iterator[Objection]:

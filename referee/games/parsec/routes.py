@@ -1,6 +1,7 @@
 """How monsters move: what a hex costs them, and which steps lead where they go by a shortest route [11.1, 11.2]."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 
 from referee.games.parsec import ways
 from referee.games.parsec.position import Position
@@ -22,10 +23,10 @@ def toll(pos: Position, at: Hex) -> int | None:
 
 
 def _length(pos: Position) -> Cost:
-    """[A-87] How much longer a hex makes a route: by its APs, or by itself."""
+    """[A-87] How much longer a hex makes a route: by its APs, or by itself; remembered, as all its neighbours ask."""
     if pos.reading("route") == "ap":
-        return lambda at: toll(pos, at)
-    return lambda at: None if toll(pos, at) is None else 1
+        return cache(lambda at: toll(pos, at))
+    return cache(lambda at: None if toll(pos, at) is None else 1)
 
 
 def lengths(pos: Position, start: Hex) -> Mapping[Hex, int]:

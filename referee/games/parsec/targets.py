@@ -1,7 +1,10 @@
 """A monster and its target: what it may go for, where its routes lead, and when it is done there [11.2, 11.3]."""
 
+from collections.abc import Mapping
+
 from referee.games.parsec import routes
 from referee.games.parsec.board import MOON
+from referee.games.parsec.contested import Hung
 from referee.games.parsec.goals import GOALS, SECTOR, Site, moons, owners, planet_of, sectors
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, label, neighbours
@@ -14,6 +17,12 @@ def targets(pos: Position, name: str) -> list[Site]:
     sites = goal.sites(pos, beast)
     whole = [site for site in sites if pos.board.planets[planet_of(pos, site[0])].complete]
     return goal.first(pos, beast, whole or sites)
+
+
+def hanging(pos: Position, name: str, rulings: Mapping[str, Hung], *further: str) -> Mapping[str, Hung]:
+    """Of these rulings those on which the goal of the monster hangs, and `further` ones."""
+    hangs = (*GOALS[pos.kit.monsters[name].goal].hangs, *further)
+    return {switch: hung for switch, hung in rulings.items() if switch in hangs}
 
 
 def site(pos: Position, name: str) -> Site:
