@@ -15,6 +15,15 @@ done theirs and the next turn had begun) and `[[refused]]` (a sentence tried in 
     Bea = { solar = 3 }     # what has changed with somebody else
     value = 2               # what the pile is worth
     board = \"\"\"…\"\"\"         # the notation of the worked examples; `board1` and `board2` if there are two
+
+A sheet of PARSEC has `[final]` instead of points, what everybody has in the end, and `[[round]]`, what a scoring round
+gives: its kind, the line that `begun` it, the line `after` which its research points are placed, in `lines` what each
+thing gives to whom, and in `total` all of it together. Its turns tell other things, and `turns = "some"` says that not
+every turn is told:
+
+    credits = 3             # and so `vp`, `aboard`, `home`, `ap`, `spent`, `ship`, `completed`, `research`
+    robots = "M2 1 P3 3"    # all that stand on tiles
+    laid = ["M3 green w sw"]
 """
 
 import tomllib
@@ -54,6 +63,19 @@ class Refused(NamedTuple):
     rulings: tuple[str, ...] = ()
 
 
+Gains = Mapping[str, Mapping[str, int]]  # player -> unit -> how many
+
+
+class Round(NamedTuple):
+    """A scoring round of PARSEC: what each thing gives, and all of them together."""
+
+    kind: str
+    begun: int
+    after: int
+    lines: Mapping[str, Gains]
+    total: Gains
+
+
 class Sheet(NamedTuple):
     """What a session must come to: alone the score, with others the ranking, what decided it, and points by lines."""
 
@@ -65,14 +87,25 @@ class Sheet(NamedTuple):
     impossible: tuple[str, ...]
     states: tuple[State, ...]
     refused: tuple[Refused, ...]
+    rounds: tuple[Round, ...]
+    final: Gains
+    whole: bool  # whether every turn is told
 
 
-def read(path: Path, players: Sequence[str]) -> Sheet:
-    """The sheet of a session of these players."""
+class Words(NamedTuple):
+    """What a turn may name: things of a player, and things of the table; each with the facts that it comes to."""
+
+    turn: Fact  # the number of the turn
+    owned: Mapping[str, Callable[[str, Any], Facts]]
+    shared: Mapping[str, Callable[[Any], Facts]]
+
+
+def read(path: Path, game: str, players: Sequence[str]) -> Sheet:
+    """The sheet of a session of this game and these players."""
     raw = tomllib.loads(path.read_text("utf-8"))
     refused = (
         Refused(each["line"], each["say"], each["verdict"], tuple(each["rules"]), tuple(each.get("rulings", ())))
-        for each in raw["refused"]
+        for each in raw.get("refused", ())
     )
     return Sheet(
         raw["result"],
@@ -81,37 +114,43 @@ def read(path: Path, players: Sequence[str]) -> Sheet:
         raw.get("decided", ""),
         raw.get("points", {}),
         tuple(raw.get("impossible", ())),
-        tuple(_states(raw, players)),
+        tuple(_states(raw, WORDS[game], players)),
         tuple(refused),
+        tuple(Round(**each) for each in raw.get("round", ())),
+        raw.get("final", {}),
+        raw.get("turns", "all") == "all",
     )
 
 
-def _states(raw: Mapping[str, Any], players: Sequence[str]) -> Iterator[State]:
+def _states(raw: Mapping[str, Any], words: Words, players: Sequence[str]) -> Iterator[State]:
     """One after the other, each with what the ones before said."""
     said: dict[str, Any] = {}
     owned: dict[str, dict[str, Any]] = {name: {} for name in players}
     turns = [(each["after"], phase, each) for phase in PHASES for each in raw.get(phase, ())]
     for after, phase, each in sorted(turns, key=lambda turn: turn[0]):
         said |= each
-        owned[each.get("who", players[0])] |= {what: each[what] for what in OWNED.keys() & each.keys()}
+        owned[each.get("who", players[0])] |= {what: each[what] for what in words.owned.keys() & each.keys()}
         for name in players:
             owned[name] |= each.get(name, {})
-        facts = _facts(said, owned)
+        facts = _facts(words, said, owned)
         next_begun = phase == "aliens" and after < max(turn[0] for turn in turns)
-        facts["turn", "number"] = each.get("begun", said["turn"] + next_begun)
+        facts[words.turn] = each.get("begun", said["turn"] + next_begun)
         yield State(phase, said["turn"], after, said.get("value", 0), facts)
 
 
-def _facts(said: Mapping[str, Any], owned: Mapping[str, Mapping[str, Any]]) -> Facts:
+def _facts(words: Words, said: Mapping[str, Any], owned: Mapping[str, Mapping[str, Any]]) -> Facts:
     """The sheet's words as facts of the table."""
     facts: Facts = {}
     for name, things in owned.items():
         for what, value in things.items():
-            facts |= OWNED[what](name, value)
+            facts |= words.owned[what](name, value)
     for what, value in said.items():
-        if what in SHARED:
-            facts |= SHARED[what](value)
+        if what in words.shared:
+            facts |= words.shared[what](value)
     return facts
+
+
+# -- Planetoid ------------------------------------------------------------------
 
 
 def _tiles(who: str, letters: str, place: str = "") -> Facts:
@@ -134,7 +173,6 @@ def _board(rows: str, which: str = "") -> Facts:
     return facts
 
 
-# What a turn may name: things of a player, and things of the table; each with the facts that it comes to.
 OWNED: dict[str, Callable[[str, Any], Facts]] = {
     "solar": lambda who, n: {(who, "solar"): n},
     "battery": lambda who, n: {(who, "battery"): n},
@@ -158,4 +196,48 @@ SHARED: dict[str, Callable[[Any], Facts]] = {
     "board": _board,
     "board1": lambda rows: _board(rows, "1:"),
     "board2": lambda rows: _board(rows, "2:"),
+}
+
+
+# -- PARSEC ------------------------------------------------------------------
+
+COUNTED = ("credits", "vp", "aboard", "home", "ap", "spent", "ship")
+
+
+def _value(words: str) -> str:
+    """Words as a fact has them: several of them in quotes."""
+    return f'"{words}"' if " " in words else words or NOBODY
+
+
+def _robots(who: str, places: str) -> Facts:
+    """How many stand where: `M2 1 P3 3`."""
+    words = places.split()
+    return {(who, f"robots {at}"): int(n) for at, n in zip(words[::2], words[1::2], strict=True)}
+
+
+def _laid(tiles: Sequence[str]) -> Facts:
+    """The tiles laid, each with its hex first."""
+    return {(at, "tile"): _value(tile) for at, _, tile in (each.partition(" ") for each in tiles)}
+
+
+def _plain(what: str) -> Callable[[str, Any], Facts]:
+    return lambda who, value: {(who, what): value}
+
+
+def _cards(what: str) -> Callable[[str, Any], Facts]:
+    return lambda who, words: {(who, what): _value(words)}
+
+
+WORDS = {
+    "planetoid": Words(("turn", "number"), OWNED, SHARED),
+    "parsec": Words(
+        ("game", "turn"),
+        {
+            **{what: _plain(what) for what in COUNTED},
+            "completed": _cards("completed"),
+            "research": _cards("research"),
+            "robots": _robots,
+        },
+        {"laid": _laid},
+    ),
 }

@@ -1,6 +1,7 @@
 """The example sessions: each is read line by line to its end, and every turn left on the table what its sheet says."""
 
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -13,17 +14,19 @@ from referee import journal, opening
 from referee.ask import OVER
 from referee.blocks import living
 from referee.desk import Desk
+from referee.games.parsec import scoring as parsec_scoring
 from referee.games.planetoid import scoring
 from referee.journal import Record
 from referee.records import read as read_tables
 from referee.where import examples_folder, tables_folder
 from tests import always, sheets, transcripts
 from tests.planetoid import twins
-from tests.sheets import Refused, Sheet
+from tests.sheets import Gains, Refused, Round, Sheet
 
 NAMES = transcripts.examples()
 TURNS = ("S-11", "B-01", "V-11", "F-05")
 AFTERWARDS = ("end", "secret")  # what is still said when the last turn is played
+BEGUN = ("round.normal", "round.science", "round.final")  # what tells that a round of PARSEC begins
 
 
 @cache
@@ -34,7 +37,12 @@ def record(name: str) -> Record:
 @cache
 def sheet(name: str) -> Sheet:
     players = opening.desk(record(name).header).ask.pos.names
-    return sheets.read(examples_folder() / f"{name}.sheet.toml", players)
+    return sheets.read(examples_folder() / f"{name}.sheet.toml", game(name), players)
+
+
+def game(name: str) -> str:
+    """The game of an example."""
+    return str(record(name).header["game"])
 
 
 def read(name: str, lines: int | None = None) -> Desk:
@@ -45,8 +53,9 @@ def read(name: str, lines: int | None = None) -> Desk:
 
 
 REFUSED = [(name, refused) for name in NAMES for refused in sheet(name).refused]
-TOGETHER = [name for name in NAMES if sheet(name).points]
-ALONE = [name for name in NAMES if name not in TOGETHER]
+PLANETOID, PARSEC = ([name for name in NAMES if game(name) == played] for played in ("planetoid", "parsec"))
+TOGETHER = [name for name in PLANETOID if sheet(name).points]
+ALONE = [name for name in PLANETOID if name not in TOGETHER]
 ALIENS = [name for name in NAMES if any(state.phase == "aliens" for state in sheet(name).states)]
 
 
@@ -101,7 +110,7 @@ def test_every_turn_left_on_the_table_what_the_sheet_says(name: str) -> None:
     for state in sheet(name).states:
         desk = read(name, state.after)
         facts = desk.game.facts(desk.ask.pos)
-        known = {fact: 0 for fact in facts if fact[1].startswith("damage ")} | state.facts
+        known = {fact: 0 for fact in facts if fact[1].startswith(("damage ", "robots "))} | state.facts
         differ = {fact: (value, facts.get(fact)) for fact, value in known.items() if facts.get(fact) != value}
         assert differ == {}, f"{state.phase}, turn {state.turn}, line {state.after}: the sheet, and the table"
 
@@ -123,7 +132,7 @@ def test_what_the_aliens_have_eaten_is_worth_what_the_sheet_says(name: str) -> N
         assert state.value == sum(worth * held[sheets.KINDS[letter]] for letter, worth in twins.VALUE.items())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLANETOID)
 def test_the_sheet_has_every_turn_of_the_session(name: str) -> None:
     blocks, states = record(name).blocks, sheet(name).states
     said = {line: str(blocks[line - 1]["say"]).split()[0] for line in sorted(living(blocks))}
@@ -136,6 +145,53 @@ def test_the_sheet_has_every_turn_of_the_session(name: str) -> None:
             assert read(name, state.after).ask.rule in (*TURNS, OVER, "T-709")
             assert read(name, state.after - 1).ask.rule not in TURNS
     assert {verb for line, verb in said.items() if line > states[-1].after} <= set(AFTERWARDS)
+
+
+# -- the rounds of PARSEC ------------------------------------------------------------------
+
+
+ROUNDS = [(name, each) for name in PARSEC for each in sheet(name).rounds]
+
+
+@pytest.mark.parametrize("name", PARSEC)
+def test_the_sheet_has_every_turn_and_every_round_of_a_game_of_parsec(name: str) -> None:
+    blocks, whole = record(name).blocks, sheet(name)
+    ends = [line - 1 for line in sorted(living(blocks)) if blocks[line - 1]["say"] == "end"]
+    told = [state.after for state in whole.states]
+    assert set(ends) <= set(told) or not whole.whole
+    held = [(line.number, entry.words()) for line, entry in read(name).entries() if line and entry.key in BEGUN]
+    assert set(held) <= {(each.begun, f"{each.kind} round") for each in whole.rounds}
+
+
+@pytest.mark.parametrize(("name", "held"), ROUNDS, ids=[f"{name} {held.begun} {held.kind}" for name, held in ROUNDS])
+def test_every_line_of_a_round_is_what_the_sheet_says(name: str, held: Round) -> None:
+    desk = read(name, held.after)
+    entries = [entry for line, entry in desk.entries() if line and held.begun <= line.number <= held.after]
+    assert [entry.words() for entry in entries if entry.key in BEGUN] == [f"{held.kind} round"]
+    found: Counter[tuple[str, str, str]] = Counter()
+    for entry in entries:
+        if thing := entry.facts.get("thing"):
+            gained = (entry.who, entry.what, entry.by) if entry.counts else (entry.facts["who"], "rp", entry.facts["n"])
+            who, unit, n = map(str, gained)
+            found[str(thing), who, unit] += int(n)
+    assert found == {(thing, *gain): n for thing, gains in held.lines.items() for gain, n in each_gain(gains)}
+    total: Counter[tuple[str, str]] = Counter()
+    for (_, *gain), n in found.items():
+        total[gain[0], gain[1]] += n
+    assert total == dict(each_gain(held.total))
+
+
+def each_gain(gains: Gains) -> Iterator[tuple[tuple[str, str], int]]:
+    """Who gains what, and how many."""
+    return (((who, unit), n) for who, units in gains.items() for unit, n in units.items())
+
+
+@pytest.mark.parametrize("name", [name for name in PARSEC if sheet(name).ranking])
+def test_what_everybody_has_in_the_end_is_what_the_sheet_says(name: str) -> None:
+    ranks = parsec_scoring.ranking(read(name).ask.pos)
+    assert {rank.who: {"vp": rank.vp, "credits": rank.credits} for rank in ranks} == sheet(name).final
+    assert tuple(rank.who for rank in ranks) == sheet(name).ranking
+    assert parsec_scoring.decided(ranks) == sheet(name).decided
 
 
 @pytest.mark.parametrize(("name", "refused"), REFUSED, ids=[f"{name} {r.line} {r.say}" for name, r in REFUSED])
@@ -232,11 +288,12 @@ FIGURES_TOGETHER = [
 
 @pytest.fixture
 def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of Planetoid's tables, which the referee takes for its own."""
-    folder = shutil.copytree(tables_folder("planetoid"), tmp_path / "planetoid")
-    monkeypatch.setattr(opening, "folder", lambda name: folder)
+    """A copy of every game's tables, which the referee takes for its own."""
+    for played in ("planetoid", "parsec"):
+        shutil.copytree(tables_folder(played), tmp_path / played)
+    monkeypatch.setattr(opening, "folder", lambda name: tmp_path / name)
     opening.kit.cache_clear()
-    yield folder
+    yield tmp_path
     opening.kit.cache_clear()
 
 
@@ -271,7 +328,7 @@ def test_one_figure_broken_in_the_tables_is_found_by_an_example_with_several_pla
 def found(name: str, file: str, place: tuple[str, ...], by: int, tables: Path) -> None:
     """With another figure at this place the example stops or tells other facts, and reads otherwise."""
     right, example = read(name), examples_folder() / f"{name}.toml"
-    broken(tables / f"{file}.toml", place, by)
+    broken(tables / game(name) / f"{file}.toml", place, by)
     opening.kit.cache_clear()
     desk = read(name)
     facts = [entry.words() for _, entry in desk.entries()]
