@@ -171,13 +171,12 @@ def test_every_line_of_a_round_is_what_the_sheet_says(name: str, held: Round) ->
     found: Counter[tuple[str, str, str]] = Counter()
     for entry in entries:
         if thing := entry.facts.get("thing"):
-            gained = (entry.who, entry.what, entry.by) if entry.counts else (entry.facts["who"], "rp", entry.facts["n"])
-            who, unit, n = map(str, gained)
-            found[str(thing), who, unit] += int(n)
+            who, unit = (entry.who, entry.what) if entry.counts else (str(entry.facts["who"]), "rp")
+            found[str(thing), who, unit] += entry.by if entry.counts else int(str(entry.facts["n"]))
     assert found == {(thing, *gain): n for thing, gains in held.lines.items() for gain, n in each_gain(gains)}
     total: Counter[tuple[str, str]] = Counter()
-    for (_, *gain), n in found.items():
-        total[gain[0], gain[1]] += n
+    for (_, who, unit), count in found.items():
+        total[who, unit] += count
     assert total == dict(each_gain(held.total))
 
 
