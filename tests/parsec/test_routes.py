@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Literal
 
@@ -22,10 +22,10 @@ APPETITES = {"machine": 9, "shadow": 6, "slaver": 7, "amoeba": 5, "dragon": 8}
 MEASURES: tuple[Literal["ap", "hexes"], ...] = ("ap", "hexes")
 
 
-def monstrous(seed: int, chance: random.Random, **fields: object) -> Position:
+def monstrous(seed: int, chance: random.Random, house: Mapping[str, str]) -> Position:
     """A table with robots landed at random; everybody has 15 of them, and nothing is to be done."""
     tiles = laid(seed)
-    pos = table(tiles, landed(chance, tiles), agenda=(), **fields)
+    pos = table(tiles, landed(chance, tiles), agenda=(), house=house)
     for who in pos.names:
         pos = pos.change(who, "aboard", ROBOTS - sum(pos.standing(who).values()), "3.0-g", "setup.aboard")
     return pos.put(kit=pos.kit._replace(appetites=APPETITES), entries=())
@@ -88,7 +88,7 @@ Site = frozenset[twins.Hex]
 def wanted(pos: Position, tiles: twins.Board, name: str, at: twins.Hex) -> set[Site]:
     """What a monster that came through `at` just now may go for, planet by planet."""
     robots = {who: pos.standing(who) for who in pos.names}
-    on = {at: n for where in robots.values() for at, n in where.items()}
+    on: dict[twins.Hex, int] = {at: n for where in robots.values() for at, n in where.items()}
     far = tolls(tiles, at)
     worth: dict[Site, tuple[bool, int]] = {}
     for planet in twins.planets(tiles):
@@ -112,7 +112,7 @@ def test_its_targets_are_what_its_card_names_complete_planets_first(seed: int, n
     chance, tiles = random.Random(seed), laid(seed)
     for _ in range(5):
         at = Hex(*chance.choice(entered(tiles)))
-        pos = with_monster(monstrous(seed, chance), name, at, at)
+        pos = with_monster(monstrous(seed, chance, {}), name, at, at)
         assert {frozenset(site) for site in targets.targets(pos, name)} == wanted(pos, tiles, name, at)
 
 
@@ -145,18 +145,20 @@ def moved_on(before: Position, after: Position) -> bool:
 
 def settled(pos: Position) -> Position:
     """The table at the next question."""
+    settled: Position
     try:
-        return next(game(pos)).pos
+        settled = next(game(pos)).pos
     except StopIteration as end:
-        return end.value
+        settled = end.value
+    return settled
 
 
 @pytest.mark.parametrize("name", APPETITES)
 @pytest.mark.parametrize("seed", [0])
 @pytest.mark.parametrize("house", [{}, OTHERWISE], ids=["defaults", "otherwise"])
-def test_a_monster_always_has_something_to_do_or_its_turn_ends(seed: int, name: str, house: dict[str, str]) -> None:
+def test_a_monster_always_has_something_to_do_or_its_turn_ends(seed: int, name: str, house: Mapping[str, str]) -> None:
     chance, done = random.Random(f"{seed} {name}"), Counter[type]()
-    pos = monstrous(seed, chance, house=house)
+    pos = monstrous(seed, chance, house)
     at = Hex(*chance.choice(entered(laid(seed))))
     pos = with_monster(pos, name, at, at)
     for _ in range(TURNS):

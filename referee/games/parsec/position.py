@@ -36,7 +36,8 @@ class Beast(NamedTuple):
     """A monster on the board: where it stands, who controls it, its warp of origin, and the turn in which it came.
 
     `target`: a hex of the planet it has set out for, or None; `visited`: first hexes of planets that it is done with
-    [11.3]; `taken`: whose robots it has captured, or eaten in this round of sectors, on the planet where it is.
+    [11.3]; `taken`: at its target, whose robots the Slaver Ship has captured, in which sector the Shadow Monster ate
+    last, which moon the Intergalactic Machine destroyed.
     """
 
     at: Hex

@@ -26,11 +26,12 @@ def hanging(pos: Position, name: str, rulings: Mapping[str, Hung], *further: str
 
 
 def site(pos: Position, name: str) -> Site:
-    """What it has set out for; nothing if it has no target."""
+    """What it has set out for; nothing if it has no target, or there is none where it was told."""
     target = pos.beasts[name].target
-    if target is None:
+    planet = planet_of(pos, target) if target in pos.board.tiles else -1
+    if target is None or planet < 0:
         return ()
-    return (target,) if pos.kit.monsters[name].goal == SECTOR else sectors(pos, planet_of(pos, target))
+    return (target,) if pos.kit.monsters[name].goal == SECTOR else sectors(pos, planet)
 
 
 def left(pos: Position, name: str) -> Site:

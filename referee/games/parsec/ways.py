@@ -76,7 +76,7 @@ def least(start: Hex, goal: Hex, cost: Cost) -> tuple[Hex, ...] | None:
 def through(
     start: Hex, path: tuple[Hex, ...], between: Callable[[Hex, Hex], tuple[Hex, ...] | None]
 ) -> tuple[Hex, ...] | None:
-    """Every hex of a way that is said by some of them, `between` giving those left out; None if there is no such way."""
+    """Every hex of a way that is said by some of them, `between` giving those left out; None if there is none."""
     full: list[Hex] = []
     for goal in path:
         at = full[-1] if full else start
