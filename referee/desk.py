@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from referee import blocks as record
 from referee import hearing
+from referee.acts import Act, Line, Stop
 from referee.ask import TABLE, Ask
 from referee.blocks import Block, is_note
 from referee.dealer import Dealer
@@ -21,46 +22,6 @@ from referee.text import NO_FACTS, Text, Value
 from referee.verdict import LEGAL, Verdict
 
 # -- a session ------------------------------------------------------------------
-
-
-class Line(NamedTuple):
-    """A block of the record with what it did: its changes, and how it was judged."""
-
-    number: int
-    block: Block
-    entries: tuple[Entry, ...] = ()
-    verdict: Verdict = LEGAL
-
-    def veiled(self, secret: Collection[str]) -> "Line":
-        """The line without anything of these names; what it names of other lines may be of them."""
-        if not secret:
-            return self
-        seen = tuple(entry for entry in self.entries if not entry.hidden(secret))
-        told = len(seen) < len(self.entries) or record.tells(self.block, secret) or "was" in self.block
-        return self._replace(block=record.veiled(self.block) if told else self.block, entries=seen)
-
-
-class Act(NamedTuple):
-    """What a person said with all written in the same breath: its lines, the questions before and after."""
-
-    lines: tuple[Line, ...]
-    before: Ask
-    after: Ask
-
-
-class Stop(NamedTuple):
-    """Where a record cannot be read on: the line, and why; of what is `secret` neither reasons nor facts are told."""
-
-    line: int
-    said: str
-    text: Text
-    verdict: Verdict = LEGAL
-    secret: bool = False
-
-    @property
-    def shown(self) -> str:
-        """What the line says, as everybody may read it."""
-        return record.veil(self.said) if self.secret else self.said
 
 
 class Said(NamedTuple):
@@ -374,11 +335,19 @@ class Desk:
         secret = self.game.secret(self.ask.pos)
         return tuple(entry for entry in self.opening.pos.entries if not entry.hidden(secret))
 
+    @property
+    def holding(self) -> tuple[Act, ...]:
+        """The acts that made the table as it lies: of a record that was mended, those that were judged again."""
+        found: list[Act] = []
+        for act in self.acts:
+            found = [*act.again] if act.again is not None else [*found, act]
+        return tuple(found)
+
     def entries(self) -> Iterator[tuple[Line | None, Entry]]:
         """Every change that holds, with the line that made it (None: before the first line)."""
         for entry in self.opening.pos.entries:
             yield None, entry
-        for act in self.acts:
+        for act in self.holding:
             for line in act.lines:
                 for entry in line.entries:
                     yield line, entry

@@ -5,8 +5,9 @@ from itertools import islice
 from typing import Any
 
 from referee import answers, record
+from referee.acts import Line
 from referee.ask import Ask
-from referee.desk import Desk, Line, Said
+from referee.desk import Desk, Said
 from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry

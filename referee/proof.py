@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee import record
-from referee.desk import Desk, Line
+from referee.acts import Line
+from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.ledger import Entry
 from referee.notation import split
@@ -93,7 +94,7 @@ def _told(desk: Desk, words: str) -> Iterator[Line]:
     """The lines that hold and name this thing of the table (`E4`): what it is was said there."""
     folded = words.casefold()
     if any(who.casefold() == folded for who, _ in desk.game.facts(desk.ask.pos)):
-        for act in desk.acts:
+        for act in desk.holding:
             lines = desk.shown(act.lines)
             yield from (line for line in lines if folded in split(str(line.block["say"]).casefold()))
 

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from referee import hearing
+from referee.acts import Act, Line
 from referee.blocks import Block, is_note
-from referee.desk import Act, Desk, Line
+from referee.desk import Desk
 from referee.game import Game
 from referee.ledger import Entry
 from referee.text import Text, Value
@@ -73,7 +74,7 @@ def log(desk: Desk) -> Iterator[Part]:
 
 def struck(desk: Desk) -> frozenset[int]:
     """The numbers of the lines that were said and hold no more."""
-    holding = {line.number for act in desk.acts for line in act.lines}
+    holding = {line.number for act in desk.holding for line in act.lines}
     return frozenset(
         line.number
         for line in desk.lines

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import hearing
+from referee.acts import Line, Stop
 from referee.ask import TABLE, Ask
-from referee.desk import Desk, Line, Stop
+from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.judging import judge

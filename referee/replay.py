@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee import hearing, opening, record, reply
+from referee.acts import Line
 from referee.blocks import Block
-from referee.desk import Desk, Line
+from referee.desk import Desk
 from referee.errors import RefereeError
 from referee.judging import judge
 from referee.records import read

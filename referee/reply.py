@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee import answers, display, record
+from referee.acts import Act, Stop
 from referee.ask import OVER, Ask
-from referee.desk import Act, Desk, Said, Stop
+from referee.desk import Desk, Said
 from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from referee import __version__, journal, opening, shelf
-from referee.desk import Act, Desk, Said, Stop
+from referee.acts import Act, Stop
+from referee.desk import Desk, Said
 from referee.errors import Damaged, Failed, NotUnderstood, RefereeError
 from referee.game import Game
 from referee.hearing import write

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from referee import hexes
-from referee.desk import Line
+from referee.acts import Line
 from referee.view import Cell, HexMap, Part, SquareMap, View, column_letters
 
 
