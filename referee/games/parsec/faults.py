@@ -41,7 +41,8 @@ def _stood_on(pos: Position) -> Iterator[Hex]:
 def _robot_faults(pos: Position, at: Hex) -> Iterator[Objection]:
     """[5.1.8, 6.3.1, 6.3.2] One player's robots, on a tile that takes them, beside no pulsar.
 
-    A robot that walks this turn may still be on its way past a pulsar, or past others [7.3].
+    A robot that walks this turn may still be on its way past a pulsar, or past others [7.3]; and one that walked there
+    in an earlier turn may have been let stay [5.1.8-g, A-43].
     """
     there = tuple(pos.robots(at))
     if strangers := tuple(who for who in there if not _may_stand(pos, who, at)):
@@ -52,8 +53,8 @@ def _robot_faults(pos: Position, at: Hex) -> Iterator[Objection]:
         return
     if len(there) > 1:
         yield broken("6.3.1-b", "fault.robots-shared", hex=label(at), who=there)
-    if pos.beside_pulsar(at):
-        yield broken("5.1.8-a", "fault.robots-pulsar", hex=label(at), who=there)
+    if pos.beside_pulsar(at) and (landed := tuple(who for who in there if not pos.power(who, "walkers"))):
+        yield broken("5.1.8-a", "fault.robots-pulsar", hex=label(at), who=landed)
 
 
 def _may_stand(pos: Position, who: str, at: Hex) -> bool:
