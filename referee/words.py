@@ -90,18 +90,21 @@ def _sentences(text: Text) -> Iterator[str]:
             yield catalogue.ngettext(template.one, template.other, n)
         else:
             yield catalogue.gettext(template.other)
+    yield template.one if template.one and n == 1 else template.other
 
 
 @cache
 def _catalogues() -> tuple["NullTranslations", ...]:
-    """The reader's language, if there is a catalogue of it that can be read, and English as it stands in the files."""
-    from gettext import NullTranslations, translation
+    """The reader's language, if there is a catalogue of it that can be read."""
+    folder = tables_folder("locale")
+    if not folder.is_dir():
+        return ()
+    from gettext import translation
 
-    english = NullTranslations()
     try:
-        return translation(DOMAIN, tables_folder("locale"), fallback=True), english
+        return (translation(DOMAIN, folder, fallback=True),)
     except Exception:  # whatever is wrong with a file of somebody else's, English can still be read
-        return (english,)
+        return ()
 
 
 @cache

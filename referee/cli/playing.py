@@ -90,10 +90,12 @@ def play(s: Which = None, sessions: Folder = None) -> None:
 
 def next(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
     """The open question: who is asked what, by which rule, and what may be said."""
-    from referee import display, programs, reply
+    from referee import display, reply
 
     session = opened(s, sessions)
     if json:
+        from referee import programs
+
         display.as_json(programs.stand(session.desk, session.name))
     else:
         display.say(*reply.asked(session.desk), *reply.to_say(session.desk))
