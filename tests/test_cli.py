@@ -719,7 +719,7 @@ def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
     assert plain.understood(words.split()) is None
 
 
-HEAVY = ("typer", "rich", "questionary", "prompt_toolkit", "pydantic", "asyncio", "importlib.metadata", "sqlite3", "gettext")
+HEAVY = "typer rich questionary prompt_toolkit pydantic asyncio importlib.metadata sqlite3 gettext".split()
 QUERY = """
 import sys
 from referee.cli import main
