@@ -719,7 +719,10 @@ def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
     assert plain.understood(words.split()) is None
 
 
-HEAVY = "typer rich questionary prompt_toolkit pydantic asyncio importlib.metadata sqlite3 gettext".split()
+HEAVY = {
+    *("typer", "rich", "questionary", "prompt_toolkit", "pydantic"),
+    *("asyncio", "gettext", "importlib.metadata", "sqlite3"),
+}
 QUERY = """
 import sys
 from referee.cli import main
