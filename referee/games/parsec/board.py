@@ -216,13 +216,18 @@ def _beside(spot: Spot, d: int, kind: Kind, solid: int) -> Spot:
 
     A sector is counted too, but for the planet that it belongs to.
     """
-    cloud, plain, kept, is_open, blocked, moons, *rest = spot
-    if solid and kind.sort == NEBULA:
-        cloud |= 1 << d
-    else:
-        plain |= 1 << d
-    open_now, shut = is_open or not kind.blocked, blocked or kind.blocked
-    return Spot(cloud, plain, kept, open_now, shut, moons or kind.sort == MOON, *rest)
+    clouded = solid and kind.sort == NEBULA
+    return Spot(
+        spot.cloud | (1 << d if clouded else 0),
+        spot.plain | (0 if clouded else 1 << d),
+        spot.kept,
+        spot.open or not kind.blocked,
+        spot.blocked or kind.blocked,
+        spot.moons or kind.sort == MOON,
+        spot.planets,
+        spot.keeps,
+        spot.sector,
+    )
 
 
 # -- making ------------------------------------------------------------------

@@ -42,4 +42,5 @@ def _otherwise(pos: Position, switches: Sequence[str]) -> Position:
 
 
 def _ruling(pos: Position, switch: str) -> Question:
-    return next(iter(pos.kit.book.sharing(switch)))
+    ruling: Question = next(iter(pos.kit.book.sharing(switch)))
+    return ruling

@@ -98,7 +98,8 @@ def _spot(pos: Position, kind: str, words: Words) -> Words:
 
 def _start(ask: Ask, verb: str) -> Hex | None:
     """From where a way in directions leads: the ship, the monster that moves, the one place where robots stand."""
-    pos, who = ask.pos, ask.who[0]
+    pos: Position = ask.pos
+    who = ask.who[0]
     if verb == "fly":
         return pos.ships.get(who)
     if verb == "walk":

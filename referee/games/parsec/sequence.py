@@ -121,7 +121,7 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     pos = _with_ap(ask.pos, event)
     yield from EVENTS[type(event)][0](pos, event)
-    if type(event) in LAID and setting_up(pos):
+    if isinstance(event, LAID) and setting_up(pos):
         yield from setup.check_ring(pos, event)
     yield from _check_kept_ap(pos, event)
 

@@ -28,7 +28,7 @@ def hanging(pos: Position, name: str, rulings: Mapping[str, Hung], *further: str
 def site(pos: Position, name: str) -> Site:
     """What it has set out for; nothing if it has no target, or there is none where it was told."""
     target = pos.beasts[name].target
-    planet = planet_of(pos, target) if target in pos.board.tiles else -1
+    planet = planet_of(pos, target) if target is not None and target in pos.board.tiles else -1
     if target is None or planet < 0:
         return ()
     return (target,) if pos.kit.monsters[name].goal == SECTOR else sectors(pos, planet)
