@@ -92,8 +92,6 @@ def check_new(pos: Position, event: NewCard) -> Iterator[Objection]:
         yield broken("9.6-b", "card.final")
     if len(pos.research.get(who, ())) >= pos.kit.points["under_research"]:
         yield broken("7.2-e", "card.slots", cards=pos.research[who])
-    elif not drawable(pos, who):
-        yield Objection("A-60", "card.none-left", basis=COUNT)
 
 
 def check_card(pos: Position, event: Card) -> Iterator[Objection]:
