@@ -114,6 +114,9 @@ class Usual(Game):
     def advise(self, pos: Any, event: Any) -> Iterator[Text]:
         return iter(())
 
+    def needed(self, ask: Ask, objection: Objection) -> Text | None:
+        return None
+
     # -- the notation ------------------------------------------------------------------
 
     def parse(self, words: Sequence[str], who: str) -> Event:

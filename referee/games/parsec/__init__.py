@@ -7,6 +7,7 @@ from referee.games.parsec.entering import at, blank, box, expand, faults
 from referee.games.parsec.events import Capture, Dealt, Eat, First, Sworn
 from referee.games.parsec.facts import facts, hold, with_facts
 from referee.games.parsec.kit import kit, teach
+from referee.games.parsec.needs import needed
 from referee.games.parsec.options import options
 from referee.games.parsec.pad import score
 from referee.games.parsec.sentences import ALIASES, NICKNAMES, VERBS, parse, write
@@ -50,6 +51,7 @@ __all__ = [
     "may",
     "missing",
     "moment",
+    "needed",
     "options",
     "parse",
     "score",

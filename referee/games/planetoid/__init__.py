@@ -12,6 +12,7 @@ from referee.games.planetoid.entering import at, blank, box, expand, faults
 from referee.games.planetoid.events import Peek, Scan
 from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
+from referee.games.planetoid.needs import needed
 from referee.games.planetoid.options import options
 from referee.games.planetoid.position import Options, Position
 from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, write
@@ -73,6 +74,7 @@ __all__ = [
     "may",
     "missing",
     "moment",
+    "needed",
     "options",
     "parse",
     "score",
