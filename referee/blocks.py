@@ -7,6 +7,12 @@ from referee.text import Value
 Block = Mapping[str, Value]
 Lines = tuple[int, ...]  # the numbers of the lines of an act
 VEIL = "…"
+MARKS = ("rulings", "anyway", "because", "agreed")
+
+
+def marked(block: Block) -> dict[str, Value]:
+    """What a block says besides its sentence: readings of its own, that it was let stand, why, and who agreed."""
+    return {key: block[key] for key in MARKS if key in block}
 
 
 def is_note(block: Block) -> bool:

@@ -4,7 +4,7 @@ The desk keeps settled positions only: `settle` runs a game to its first questio
 everything written in the same breath. The desk writes no file: what has to be written stands in `fresh`.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.game import Game
 from referee.judging import judge, reading, settle, step
 from referee.ledger import Entry
+from referee.remarks import Fix
 from referee.text import NO_FACTS, Text, Value
 from referee.verdict import LEGAL, Verdict
 
@@ -32,10 +33,19 @@ class Said(NamedTuple):
     verdict: Verdict
     lines: tuple[Line, ...] = ()
     shown: tuple[Text, ...] = ()  # private looks, shown once and stored nowhere
+    insisted: bool = False  # the table would have let it stand
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         return tuple(entry for line in self.lines for entry in line.entries)
+
+
+def reasons(ask: Ask, because: str, agreed: Sequence[str]) -> dict[str, Value]:
+    """Why the table has it so, and who agreed, as a block keeps it. Raises NotUnderstood for whoever does not play."""
+    people = tuple(dict.fromkeys(hearing.person(ask.pos.players, name) or name for name in agreed))
+    if strangers := tuple(name for name in people if name not in ask.pos.names):
+        raise NotUnderstood("agreed.nobody", nearest=ask.pos.names, who=strangers)
+    return {"because": because, **({"agreed": people} if people else {})}
 
 
 class Desk:
@@ -75,16 +85,26 @@ class Desk:
         return any(entry.hidden(names) for entry in after.pos.entries)
 
     def say(
-        self, text: str, who: str = "", rulings: Sequence[str] = (), anyway: bool = False, because: str = ""
+        self,
+        text: str,
+        who: str = "",
+        rulings: Sequence[str] = (),
+        anyway: bool = False,
+        because: str = "",
+        agreed: Sequence[str] = (),
     ) -> Said:
         """Hear, judge and, if it stands, do. What is recorded must be written (`fresh`) before it is acknowledged."""
         self._check_open()
         said = self.judge(text, who, rulings)
+        if isinstance(said.event, Fix) and not because:
+            raise NotUnderstood("because.missing")
         if not said.verdict.stands and not (anyway and said.verdict.waivable):
-            return said
+            return said._replace(insisted=anyway)
         marks: dict[str, Value] = {"rulings": tuple(rulings)} if rulings else {}
-        if anyway and not said.verdict.stands:
-            marks |= {"anyway": True, "because": because}
+        if waived := anyway and not said.verdict.stands:
+            marks |= {"anyway": True}
+        if waived or isinstance(said.event, Fix):
+            marks |= reasons(self.ask, because, agreed)
         shown = self._look(said.event)
         return said._replace(lines=self.shown(self.act(said.event, said.verdict, marks)), shown=shown)
 

@@ -36,7 +36,7 @@ BLOCK: Mapping[str, type] = {
     **dict.fromkeys(("asked", "who", "say", "then", "because", "was"), str),
     **dict.fromkeys(("undo", "redo", "before", "change", "strike", "keep"), int),
     **dict.fromkeys(("auto", "anyway"), bool),
-    "rulings": list,
+    **dict.fromkeys(("rulings", "agreed"), list),
 }
 ACTS = frozenset(("say", "undo", "redo", "before", "change", "strike", "keep"))
 FORMS = [{"say"}, {"undo"}, {"redo"}, {"before", "say"}, {"change", "say"}, {"strike"}, {"keep"}]

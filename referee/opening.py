@@ -7,12 +7,13 @@ from typing import Any, cast
 
 from referee import rulebook, usual
 from referee.ask import TABLE, Ask
+from referee.correcting import facts_said
 from referee.dealer import Dealer
 from referee.desk import Desk
 from referee.errors import Damaged, NotUnderstood
 from referee.game import Game
 from referee.hearing import person
-from referee.judging import facts_said, settle
+from referee.judging import settle
 from referee.notation import split
 from referee.position import Player
 from referee.records import read

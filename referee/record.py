@@ -44,6 +44,10 @@ def said(line: Line) -> Text:
         text = Text("line.rulings", {"line": text, "rulings": block["rulings"]})
     if "anyway" in block:
         text = Text("line.anyway", {"line": text, "because": block.get("because", "")})
+    elif "because" in block and "keep" not in block:
+        text = Text("line.because", {"line": text, "because": block["because"]})
+    if "agreed" in block:
+        text = Text("line.agreed", {"line": text, "who": block["agreed"]})
     return text
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from referee import hearing
 from referee.acts import Line, Stop
 from referee.ask import TABLE, Ask
+from referee.blocks import marked
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.game import Game
@@ -91,7 +92,7 @@ def taken_apart(game: Game, lines: Sequence[Line]) -> tuple[list[Choice], Pool]:
         for key, fact in facts.items():
             pool.put(line.number, key, fact)
         if choice is not None:
-            marks = {key: line.block[key] for key in ("anyway", "because", "rulings") if key in line.block}
+            marks = marked(line.block)
             choices.append(Choice(line.number, choice, marks, line.verdict))
     return choices, pool
 

@@ -40,8 +40,15 @@ class Teach(NamedTuple):
     words: tuple[str, ...]
 
 
-Remark = Note | Ruling | ByHand | Teach
-REMARKS = (Note, Ruling, ByHand, Teach)
+class Fix(NamedTuple):
+    """What the record has wrong, as facts of the table: `fix "Ann aboard 11", "Ann robots C4 2 from aboard"`."""
+
+    who: str
+    facts: tuple[str, ...]
+
+
+Remark = Note | Ruling | ByHand | Teach | Fix
+REMARKS = (Note, Ruling, ByHand, Teach, Fix)
 
 
 def _note(words: Sequence[str], who: str) -> Note:
@@ -70,11 +77,22 @@ def _teach(words: Sequence[str], who: str) -> Teach:
     return Teach(who, tuple(words[1:]))
 
 
+def _fix(words: Sequence[str], who: str) -> Fix:
+    """Facts in quotes; without quotes a fact is all words up to a comma."""
+    form, bare = 'fix "Ann battery 2"', not any(" " in word for word in words[1:])
+    said = " ".join(words[1:]).split(f" {COMMA} ") if bare else [word for word in words[1:] if word != COMMA]
+    facts = tuple(filter(None, map(str.strip, said)))
+    if not facts or not all(" " in fact for fact in facts):
+        raise NotUnderstood("sentence.form", nearest=[form], said=join(words), form=form)
+    return Fix(who, facts)
+
+
 VERBS: dict[str, Callable[[Sequence[str], str], Remark]] = {
     "note": _note,
     "ruling": _ruling,
     "by-hand": _by_hand,
     "teach": _teach,
+    "fix": _fix,
 }
 
 
@@ -86,4 +104,6 @@ def write(event: Remark) -> str:
         return join(("ruling", event.ruling, event.reading))
     if isinstance(event, Teach):
         return join(("teach", *event.words))
+    if isinstance(event, Fix):
+        return join(("fix", event.facts[0], *(word for fact in event.facts[1:] for word in (COMMA, fact))))
     return join(("by-hand", *event.facts, "card", event.card))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee import hearing, opening, record, reply
 from referee.acts import Line
-from referee.blocks import Block
+from referee.blocks import Block, marked
 from referee.desk import Desk
 from referee.errors import RefereeError
 from referee.judging import judge
@@ -88,7 +88,7 @@ def _line(desk: Desk, block: Block, number: int) -> tuple[tuple[Part, ...], bool
         return tuple(reply.undone(desk.game, desk.redo(int(str(block["redo"]))), "redo.done")), True
     if "say" not in block:
         return (Lines("", (record.act(read),)),), True
-    marks = {key: block[key] for key in ("rulings", "anyway", "because") if key in block}
+    marks = marked(block)
     event = hearing.read(desk.game, str(block["say"]), str(block.get("who", "")))
     verdict = judge(desk.game, desk.ruled(tuple(marks.get("rulings", ()))), event)  # type: ignore[arg-type]
     refused = not verdict.stands and not (block.get("anyway") and verdict.waivable)

@@ -11,6 +11,7 @@ from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry
 from referee.notation import join
+from referee.remarks import Fix
 from referee.rulebook import Rulebook, Ruling
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
@@ -147,7 +148,7 @@ def _ways_out(said: Said) -> Iterator[Words | Command]:
     reasons = said.verdict.objections
     unknown = (Text(f"tell.{reason.key}", reason.facts) for reason in reasons if reason.basis == UNKNOWN)
     yield from _way("way.tell", (f"referee say {_shell(display.render(sentence))}" for sentence in unknown))
-    if any(reason.basis == COUNT for reason in reasons):
+    if any(reason.basis == COUNT for reason in reasons) and not isinstance(said.event, Fix):
         yield from _way("way.undo", ("referee undo",))
     if said.verdict.waivable:
         yield from _way("way.anyway", (f"referee say --anyway --because WHY {_shell(said.sentence)}",))

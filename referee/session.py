@@ -96,6 +96,7 @@ class Session:
         rulings: Sequence[str] = (),
         anyway: bool = False,
         because: str = "",
+        agreed: Sequence[str] = (),
         whole: bool = False,
     ) -> Said:
         """Hear, judge and, if it stands, do and write; see `Desk.say`. A fact of the box goes to the box file too.
@@ -105,7 +106,7 @@ class Session:
         with self._at_work() as desk:
             if whole:
                 _check_whole(desk, text, who)
-            said = desk.say(text, who, rulings, anyway, because)
+            said = desk.say(text, who, rulings, anyway, because, agreed)
         if said.lines and isinstance(said.event, Teach) and not self.practice:
             from referee import box
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from referee.cli.options import Argument, Because, Folder, Option, Which, opened
+from referee.cli.options import Agreed, Argument, Because, Folder, Json, Option, Which, opened
 from referee.cli.playing import heard
 from referee.text import Text
 
@@ -64,6 +64,22 @@ def by_hand(
     from referee.notation import join
 
     return heard(opened(s, sessions), (join(("by-hand", *fact, "card", card)),))
+
+
+def fix(
+    fact: Annotated[list[str], Argument(metavar="FACT", help='Such as "Ann battery 2".')],
+    because: Because = "",
+    agreed: Agreed = None,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+) -> int:
+    """Put right what the record has wrong, several facts at once where they must add up."""
+    from referee.notation import join
+
+    facts = fact if any(" " in word for word in fact) else [" ".join(fact)]
+    how = {"because": because, "agreed": tuple(agreed or ())}
+    return heard(opened(s, sessions), (join(("fix", *facts)),), json, **how)
 
 
 def keep(

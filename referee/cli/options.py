@@ -29,6 +29,7 @@ Which = Annotated[str | None, Option("-s", "--session", metavar="NAME|FILE", hel
 Folder = Annotated[Path | None, Option("--sessions", metavar="DIR", help="Where the sessions lie.")]
 Json = Annotated[bool, Option("--json", help="Answer as data.")]
 Because = Annotated[str, Option("--because", metavar="WHY", help="The reason, for the record.")]
+Agreed = Annotated[list[str] | None, Option("--agreed", metavar="NAME", help="Who agreed; repeat for several.")]
 Rulings = Annotated[list[str] | None, Option("--ruling", metavar="ID=READING", help="Readings of open rules.")]
 Sentence = Annotated[list[str], Argument(metavar="SENTENCE", help="As it is said at the table.")]
 Game = Annotated[str, Argument(metavar="GAME")]
