@@ -40,10 +40,10 @@ from typing import Any, NamedTuple
 
 from referee import opening
 from referee.ask import Ask
+from referee.correcting import facts_said
 from referee.desk import Desk
 from referee.errors import NotUnderstood, RefereeError
 from referee.game import Facts
-from referee.judging import facts_said
 from referee.ledger import Entry
 from referee.notation import COMMA, split
 from referee.verdict import PRINT, Objection
