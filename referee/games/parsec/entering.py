@@ -8,9 +8,13 @@ from referee.errors import Damaged, NotUnderstood
 from referee.games.parsec.actions import begin_turn
 from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
+from referee.games.parsec.events import Activate, NewCard
 from referee.games.parsec.facts import Fact, Facts
 from referee.games.parsec.faults import arrivals, faults, undecided
+from referee.games.parsec.monsters import check_activate
+from referee.games.parsec.placing import check_draw
 from referee.games.parsec.position import NONE, Position
+from referee.games.parsec.research import check_new
 from referee.games.parsec.retelling import ROBOTS, STEP, UNKNOWN
 from referee.games.parsec.ring import layer
 from referee.games.parsec.sentences import kind_said
@@ -122,8 +126,13 @@ def _in_turn(pos: Position, step: Sequence[str], who: str, fresh: bool) -> Posit
     if not frames:
         raise NotUnderstood("position.at", nearest=(*SETTING_UP, *IN_TURN), step=join(step))
     pos = pos.put(agenda=frames, pulsar=begun.pulsar if step[0] in DRAWING else pos.pulsar)
-    if found := tuple(_step_faults(pos, who)):
-        raise Damaged("position.faults", faults=found)
+    return _possible(pos, (*_step_faults(pos, who), *_hand_faults(pos)))
+
+
+def _possible(pos: Position, faults: Sequence[Objection]) -> Position:
+    """The table, if nothing is wrong with it. Raises Damaged."""
+    if faults:
+        raise Damaged("position.faults", faults=tuple(faults))
     return pos
 
 
@@ -180,6 +189,19 @@ def _step_faults(pos: Position, who: str) -> Iterator[Objection]:
         yield from arrivals(pos)
 
 
+def _hand_faults(pos: Position) -> Iterator[Objection]:
+    """What is said to be in hand, or under way, and cannot be: a tile, a card, a monster."""
+    match pos.agenda[0]:
+        case ("lay", _, kind):
+            yield from check_draw(pos, (kind,))
+        case ("keep", _, kinds):
+            yield from check_draw(pos, kinds)
+        case ("card", who):
+            yield from check_new(pos, NewCard(who))
+        case ("prowl", who, name, _):
+            yield from check_activate(pos.pop(("monsters", who)), Activate(who, name))
+
+
 def _setting_up(pos: Position, name: str, hand: Sequence[str]) -> Position:
     """A table that is still being laid out [S0, S1]: what nobody has told of it yet is asked."""
     laid = {hex: who or pos.order[n % len(pos.order)] for n, (hex, who) in enumerate(pos.layers.items())}
@@ -193,7 +215,8 @@ def _setting_up(pos: Position, name: str, hand: Sequence[str]) -> Position:
         frames = (("draw", layer(pos)),)
     elif hand or name == "S1.9":
         raise NotUnderstood("position.at", nearest=SETTING_UP, step=join((name, *hand)))
-    return pos.put(agenda=(*frames, ("ring",)))
+    pos = pos.put(agenda=(*frames, ("ring",)))
+    return _possible(pos, tuple(_hand_faults(pos)))
 
 
 def _cards(pos: Position, name: str) -> Frames:
