@@ -2,10 +2,12 @@
 
     python -m tests.walk --game planetoid --events 12000 --seed 7
     python -m tests.walk --mode danger --events 12000
+    python -m tests.walk --game parsec --mode quick+monsters --games 20 --share 0.01
 
 What is said is chosen by a walk over the game's own options, with sentences that nobody would say on purpose in
 between; how a game is set up, and what is counted besides, its `walking` page says (`tests/planetoid/walking.py`).
-At the end stands how often each rule asked, objected or wrote an entry, and which never did, with the reason.
+At the end stands how many games came to their end, how often each rule asked, objected or wrote an entry, and which
+never did, with the reason.
 """
 
 import argparse
@@ -13,9 +15,10 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from referee import journal, opening
 from referee.ask import OVER, TABLE, Ask
@@ -47,6 +50,14 @@ class Ways(Protocol):
     def watch(self, rnd: Random, before: Ask, after: Ask) -> None: ...
 
 
+class Table(NamedTuple):
+    """Where a game came to its end: how many played, by which options; `entered`: it began in the middle of another."""
+
+    players: int
+    options: tuple[str, ...]
+    entered: bool
+
+
 class Walk:
     """Games one after the other, each kept in a file as a session is; of `share` of the questions all is tried."""
 
@@ -57,12 +68,13 @@ class Walk:
         self.folder = folder
         self.events = 0
         self.games = 0
+        self.ended: Counter[Table] = Counter()  # games that somebody has won or lost
         self.fired: dict[str, Counter[str]] = {name: Counter() for name in ("asked", "objected", "wrote", "read")}
 
-    def go(self, events: int) -> None:
-        """Play on until so many lines were said."""
+    def go(self, events: int, games: int = 0) -> None:
+        """Play on until so many lines were said, or so many games have ended, if a number is given."""
         wanted = self.events + events
-        while self.events < wanted:
+        while self.events < wanted and not 0 < games <= self.ended.total():
             header = self.ways.header(self.rnd)
             self.refuse(self.ways.spoilt(self.rnd, header))
             try:
@@ -80,8 +92,14 @@ class Walk:
         while self.events < wanted:
             self.check()
             if self.ask.rule == OVER and self.rnd.random() < 0.6:
+                self._count_end()
                 return
             self.turn()
+
+    def _count_end(self) -> None:
+        if not str(getattr(self.ask.pos, "result", "")).startswith("broken"):
+            options, entered = tuple(self.header.get("options", ())), "facts" in self.header
+            self.ended[Table(len(self.header["players"]), options, entered)] += 1
 
     def refuse(self, header: dict[str, Any]) -> None:
         """A game that cannot be begun so, or a table that cannot be, names a rule."""
@@ -273,11 +291,23 @@ def silent(walk: Walk) -> Mapping[str, str]:
     return {rule: reasons.get(rule, "") for rule in walk.ways.rules() if not fired[rule]}
 
 
-def _ways(game: str, mode: str) -> Ways:
-    """The page that says how the game is walked; of a mode with several at the table, its own."""
-    if mode:
-        return cast(Ways, import_module(f"tests.{game}.walking_together").Ways(mode))
-    return cast(Ways, import_module(f"tests.{game}.walking"))
+def ways_of(game: str, mode: str) -> Ways:
+    """The page that says how the game is walked, in that mode; some games have one of its own for several players."""
+    together = f"tests.{game}.walking_together"
+    page = import_module(together if mode and find_spec(together) else f"tests.{game}.walking")
+    return cast(Ways, page.Ways(mode) if hasattr(page, "Ways") else page)
+
+
+def _ends(ended: Mapping[Table, int]) -> Iterator[str]:
+    """How many games came to their end, by the number of players and by option."""
+    players, options = Counter[int](), Counter[str]()
+    for table, n in ended.items():
+        players[table.players] += n
+        options.update(dict.fromkeys(table.options or ("no options",), n))
+    entered = sum(n for table, n in ended.items() if table.entered)
+    yield f"{players.total()} games to the end, {entered} of them entered in the middle"
+    yield f"by players: {', '.join(f'{word}: {n}' for word, n in sorted(players.items()))}"
+    yield f"by option: {', '.join(f'{word}: {n}' for word, n in sorted(options.items()))}"
 
 
 def main() -> int:
@@ -286,16 +316,18 @@ def main() -> int:
     parser.add_argument("--game", default="planetoid")
     parser.add_argument("--toy", action="store_const", const="toy", dest="game", help="the toy game of the tests")
     parser.add_argument(
-        "--mode", default="", help="with several at the table, in a mode of tests/planetoid/together.py"
+        "--mode", default="", help="of tests/planetoid/together.py; of PARSEC plain, all, or options as quick+monsters"
     )
     parser.add_argument("--events", type=int, default=12000)
+    parser.add_argument("--games", type=int, default=0, help="no more than so many that come to their end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--share", type=float, default=1.0, help="of the questions, at which everything is tried")
     said = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        walk = Walk(_ways(said.game, said.mode), said.seed, Path(folder), said.share)
-        walk.go(said.events)
-    print(f"{walk.events} events in {walk.games} games\n\n{'rule':8}", *(f"{name:>9}" for name in walk.fired))
+        walk = Walk(ways_of(said.game, said.mode), said.seed, Path(folder), said.share)
+        walk.go(said.events, said.games)
+    print(f"{walk.events} events in {walk.games} games", *_ends(walk.ended), "", sep="\n")
+    print(f"{'rule':8}", *(f"{name:>9}" for name in walk.fired))
     never = silent(walk)
     for rule in walk.ways.rules():
         counts = (f"{walk.fired[name][rule]:9}" for name in walk.fired)

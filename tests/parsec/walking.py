@@ -1,0 +1,280 @@
+"""How a walk plays PARSEC: two to six at the table, every mixture of options, and readings that all have their turn.
+
+Nothing here asks the game what is legal: the walk says it (`playing.py`), and the desk judges. What must hold is
+counted in `counting.py`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from referee import opening
+from referee.ask import OVER, Ask
+from referee.desk import Desk
+from referee.hexes import label
+from referee.notation import join
+from tests import always
+from tests.parsec import counting, playing, seeing, twins
+from tests.parsec.playing import BOX, CARDS, KINDS, MONSTERS, NAME
+
+PEOPLE = ("Ann:green", "Bea Lee", "Jörg [red]:blue", "fly:pink", 'O"Neill', "K4:white", "dragon:red", "taken:black")
+OPTIONS = {"quick": "yes", "even": "yes", "factions": "chosen", "nanotechs": "chosen", "monsters": "yes"}
+MIXTURES = tuple(mixture for n in range(len(OPTIONS) + 1) for mixture in combinations(OPTIONS, n))
+EVERY = "all"  # the mode in which every game is another mixture
+LACKS = ("inner", "nebula", "monster", "faction")
+SET_UP = ("S0.3", "S1.2", "S1.3", "S1.5", "S1.6", "S1.8", "3.0-o")
+Changes = dict[tuple[str, str], str | int]
+
+
+class Ways:
+    """What the walk has to know of the game; `mode` is `plain`, a mixture of options (`quick+monsters`), or `all`."""
+
+    NAME = NAME
+
+    def __init__(self, mode: str = EVERY, *players: int) -> None:
+        said = tuple(option for option in OPTIONS if option in mode.split("+"))
+        if mode not in ("", EVERY, "plain", "+".join(said)):
+            raise ValueError(f"{mode}: all, plain, or some of {'+'.join(OPTIONS)} in this order")
+        self.mixtures = MIXTURES if mode in ("", EVERY) else (said,)
+        self.players = players or (2, 3, 4, 5, 6)
+        self._tables: list[tuple[tuple[str, ...], int]] = []  # at which no game was played yet
+        self._due: list[str] = []  # readings that no game was played under yet
+        self.seen = Counter[str]()  # rows that nothing is written of
+
+    # -- set-ups ------------------------------------------------------------------
+
+    def header(self, rnd: Random) -> dict[str, Any]:
+        """A game of any number of players, with any box, under any readings, dealt by the referee or told."""
+        if not self._tables:
+            self._tables = [(mixture, n) for mixture in self.mixtures for n in self.players]
+            rnd.shuffle(self._tables)
+        mixture, players = self._tables.pop()
+        box, draws = _box(rnd)
+        return {
+            "game": NAME,
+            "players": rnd.sample(PEOPLE, players),
+            "options": [f"{option}={OPTIONS[option]}" for option in mixture],
+            "rulings": list(self._rulings(rnd)),
+            "box": box,
+            "practice": True,
+            "draws": draws,
+            "seed": rnd.randrange(1_000_000),
+        }
+
+    def _rulings(self, rnd: Random) -> Iterator[str]:
+        """Half of the games by the defaults, half under other readings; all of them have their turn."""
+        for _ in range(rnd.choice((0, 4))):
+            if not self._due:
+                self._due = [f"{each.id}={word}" for each in self._book_rulings() for word in _others(each)]
+                rnd.shuffle(self._due)
+            yield self._due.pop()
+
+    def _book_rulings(self) -> list[Any]:
+        return [each for each in opening.kit(NAME).book.rulings.values() if self._applies(each.modes)]
+
+    def _applies(self, modes: tuple[str, ...]) -> bool:
+        return "game" in modes or any(set(modes) & set(mixture) for mixture in self.mixtures)
+
+    def rules(self) -> Iterator[str]:
+        """Every rule and ruling that such games touch."""
+        yield from (rule.id for rule in opening.kit(NAME).book.rules.values() if self._applies(rule.modes))
+        yield from (ruling.id for ruling in self._book_rulings())
+
+    def spoilt(self, rnd: Random, header: dict[str, Any]) -> dict[str, Any]:
+        """The header with something wrong in it."""
+        few, options = header["players"], header["options"]
+        wrong: list[dict[str, Any]] = [
+            {"players": few[:1]},
+            {"players": [f"P{n}" for n in range(7)]},
+            {"players": [*few[:-1], few[0]]},
+            {"players": ["table", *few[1:]]},
+            {"options": [*options, "quick=perhaps"]},
+            {"options": [*options, "aliens=solo"]},
+            {"rulings": ["A-13=never"]},
+            {"rulings": ["A-110=yes"]},
+            {"facts": [f"M2 tile {rnd.choice(('pulsar', 'gold e nw', 'moon', 'neb3 e'))}"]},
+            {"facts": ["M4 tile empty"]},
+            {"facts": ['cup aside "neb6 neb6"']},
+            {"players": ["Ann", "Bea"], "facts": rnd.choice(IMPOSSIBLE)},
+            {"at": rnd.choice(("S3", "S2.3", "S6.3 dragon 4"))},
+        ]
+        return {**header, **rnd.choice(wrong)}
+
+    # -- tables that no game came to ------------------------------------------------------------------
+
+    def entered(self, rnd: Random, header: dict[str, Any], ask: Ask) -> dict[str, Any] | None:
+        """The header of a game that begins where this one stands, every fact of its table told; or near there."""
+        pos, step = ask.pos, _moment(ask)
+        if not step or pos.result or rnd.random() < 0.85:
+            return None
+        facts: Changes = dict(opening.game(NAME).facts(pos))
+        if pos.turn and rnd.random() < 0.6:
+            facts |= rnd.choice(ELSEWHERE)(rnd, pos)
+            step = rnd.choice((step, *STEPS)).format(kind=rnd.choice(KINDS), other=rnd.choice(KINDS))
+        told = [f"{who} {what} {value}" for (who, what), value in facts.items()]
+        house = [f"{key}={value}" for key, value in pos.house.items()]
+        box = [f"teach {sentence}" for sentence in pos.kit.taught]
+        at = join((*step.split(), pos.whose or pos.names[0]))
+        return {**header, "rulings": house, "box": box, "facts": told, "at": at}
+
+    # -- saying ------------------------------------------------------------------
+
+    def answer(self, rnd: Random, ask: Ask) -> str:
+        return playing.answer(rnd, ask)
+
+    def richer(self, rnd: Random, ask: Ask, words: tuple[str, ...]) -> tuple[str, ...]:
+        return words
+
+    def stray(self, rnd: Random, ask: Ask) -> str:
+        return playing.stray(rnd, ask)
+
+    def remark(self, rnd: Random, ask: Ask) -> str:
+        return playing.remark(rnd, ask, self._book_rulings())
+
+    # -- what must hold ------------------------------------------------------------------
+
+    def conserved(self, desk: Desk) -> None:
+        """The counts, and what is quickly tried besides; at the end all rounds of the game."""
+        counting.conserved(desk)
+        always.asks_the_same(desk.game, desk.ask)
+        always.facts_come_back(desk.game, desk.ask)
+        always.adds_up(desk)
+        if desk.ask.rule == OVER:
+            for held in counting.rounds(desk):
+                counting.scored(held)
+
+    def watch(self, rnd: Random, before: Ask, after: Ask) -> None:
+        counting.watch(before.pos, after.pos)
+        self.seen.update(seeing.seen(before.pos, after.pos))
+
+    @property
+    def SILENT(self) -> Mapping[str, tuple[str, ...]]:
+        """Why rows never show: it lies in their nature, or nothing is written where they were seen."""
+        seen = {f"nothing is written of it; seen {n} times": self._times(n) for n in self.seen.values()}
+        return {**SILENT, **seen}
+
+    def _times(self, n: int) -> tuple[str, ...]:
+        return tuple(row for row, times in self.seen.items() if times == n)
+
+
+def _box(rnd: Random) -> tuple[list[str], str]:
+    """The practice box, or it without something that the table then has to tell."""
+    if rnd.random() < 0.5:
+        return list(BOX), "referee"
+    lacks = rnd.sample(LACKS, rnd.randint(0, 2))
+    return [sentence for sentence in BOX if sentence.split()[1] not in lacks], "table"
+
+
+def _others(ruling: Any) -> tuple[str, ...]:
+    """The readings of a ruling that are not its default; `ask` where there is none."""
+    return tuple(word for word in ruling.readings if word != ruling.default) or ("ask",)
+
+
+# -- entering ------------------------------------------------------------------
+
+
+def _moment(ask: Ask) -> str:
+    """The step that a table entered at this question names; "" where none says it."""
+    pos, whose = ask.pos, ask.pos.whose
+    match pos.agenda:
+        case (("lay", _, kind), *_):
+            return f"{ask.rule} {kind}"
+        case (("keep", _, kinds), *_):
+            return join(("7.3-j", *kinds))
+        case (("arrival", _, at), *_):
+            return f"S2.5 {label(at)}"
+        case (("prowl", _, name, ap), *_):
+            return f"S6.3 {name} {ap}"
+        case (("points", who, n, *_), *_) if who == whose:
+            return f"{ask.rule} {n}"
+        case (("card", _), ("points", who, n, *_), *_) if who == whose:
+            return f"S5.3 {n}"
+        case ((("turn" | "draw" | "monsters" | "actions"), *_), *_):
+            return ask.rule
+    return ask.rule if ask.rule in SET_UP else ""
+
+
+STEPS = ("S2.1", "S2.3 {kind}", "7.3-j {kind} {other}", "S2.7", "S2.9", "S2.9", "S5.1 3", "S5.2 4", "S5.3 2", "S6.2")
+
+
+def _purse(rnd: Random, pos: Any) -> Changes:
+    """Rich and poor."""
+    return {(who, "credits"): rnd.choice((0, 1, 30)) for who in pos.names}
+
+
+def _learned(rnd: Random, pos: Any) -> Changes:
+    """One knows almost everything, and hardly a card is left."""
+    left = Counter({card: counting.COPIES[len(pos.names)] for card in CARDS})
+    left.subtract(card for held in (pos.completed, pos.research) for cards in held.values() for card in cards)
+    who = rnd.choice(pos.names)
+    have = (*pos.completed.get(who, ()), *pos.research.get(who, ()))
+    new = [card for card in CARDS if left[card] > 0 and card not in have]
+    more = rnd.sample(new, rnd.randint(0, len(new)))
+    points = [word for card in pos.research.get(who, ()) for word in (card, str(rnd.randint(6, 9)))]
+    return {
+        (who, "completed"): join((join((*pos.completed.get(who, ()), *more)),)) or "none",
+        (who, "research"): join((join(points),)) if points else "none",
+    }
+
+
+def _away(rnd: Random, pos: Any) -> Changes:
+    """Ships anywhere, in radiation where there is some."""
+    tiles = counting.lying(pos)
+    enter = [at for at, kind in tiles.items() if kind not in twins.BLOCKED]
+    near = [at for at in enter if pos.beside_pulsar(at)]
+    found: Changes = {(who, "ship"): label(rnd.choice(near or enter)) for who in pos.names}
+    return {**found, ("turn", "pulsar"): rnd.choice(("bound", "laid", "stuck", "none")), ("turn", "moved"): "no"}
+
+
+def _emptied(rnd: Random, pos: Any) -> Changes:
+    """Nothing in the cup, and nobody has laid a tile for a while [A-31]."""
+    aside = (*pos.aside, *(+pos.cup()).elements())
+    return {("cup", "aside"): join((join(aside),)), ("game", "passed"): rnd.randint(0, len(pos.names))}
+
+
+def _held(rnd: Random, pos: Any) -> Changes:
+    """Robots in the hold of a Slaver Ship, or at home."""
+    found: Changes = {}
+    for who in pos.names:
+        what, n = "held" if "slaver" in pos.beasts else "home", min(3, pos.count(who, "aboard"))
+        found |= {(who, "aboard"): pos.count(who, "aboard") - n, (who, what): pos.count(who, what) + n}
+    return found
+
+
+def _spent(rnd: Random, pos: Any) -> Changes:
+    """In the midst of spending."""
+    return {(pos.whose, "ap"): rnd.randint(0, 2), (pos.whose, "spent"): rnd.randint(0, 5)}
+
+
+def _haunted(rnd: Random, pos: Any) -> Changes:
+    """Every monster that came is back, where it came from and somebody's."""
+    warps = [at for at, tile in pos.board.tiles.items() if tile.kind == "warp" and at not in pos.layers]
+    if not pos.options.monsters or not warps or pos.turn < 2:
+        return {}
+    names = rnd.sample(MONSTERS, len(warps))
+    found: Changes = {("monster", name): "none" for name in MONSTERS}
+    found |= {(who, "held"): 0 for who in pos.names}
+    found |= {(who, "home"): pos.count(who, "home") + pos.count(who, "held") for who in pos.names}
+    for name, at in zip(names, warps, strict=True):
+        words = ("at", label(at), "of", rnd.choice((pos.whose, rnd.choice(pos.names))), "from", label(at), "since", "1")
+        found["monster", name] = join((join(words),))
+    return found
+
+
+ELSEWHERE = (_purse, _learned, _away, _emptied, _held, _spent, _haunted, _haunted)
+
+IMPOSSIBLE = (
+    ["Ann aboard 14"],
+    ['Ann completed "bomb astro"', 'Ann research "bomb 6 auto 4"'],
+    ['Ann research "auto 6 carto 4 bomb 1"', "Ann completed astro"],
+    ['Ann research "auto 12"'],
+    ["Ann bomb used"],
+    ["Ann spent 7"],
+    ["Ann faction safari", "Bea faction safari"],
+    ["Ann ship M4"],
+    ["Ann completed bomb", "Bea completed bomb", 'Bea research "astro 6 bomb 2"'],
+)
+
+SILENT: dict[str, tuple[str, ...]] = {}
