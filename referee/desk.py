@@ -34,6 +34,7 @@ class Said(NamedTuple):
     lines: tuple[Line, ...] = ()
     shown: tuple[Text, ...] = ()  # private looks, shown once and stored nowhere
     insisted: bool = False  # the table would have let it stand
+    rulings: tuple[str, ...] = ()  # readings of this sentence only, as `A-13=yes`
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -69,7 +70,7 @@ class Desk:
         ask = self.ruled(rulings)
         heard, sentence = hearing.hear(self.game, ask, text, who)
         event = self._named(heard)
-        return Said(sentence, event, judge(self.game, ask, event))
+        return Said(sentence, event, judge(self.game, ask, event), rulings=tuple(rulings))
 
     def what_if(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Ask | None:
         """The question that a sentence would lead to, its changes among `entries`; None if it would not go through."""

@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from referee import answers, record
+from referee import answers, record, ruled
 from referee.acts import Line
 from referee.ask import Ask
 from referee.desk import Desk, Said
 from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry
-from referee.reply import disputed, foreseen, head, settling
+from referee.reply import disputed, foreseen, head, needs, settling
 from referee.text import Text
 from referee.verdict import UNKNOWN, Objection
 
@@ -56,7 +56,8 @@ def judged(desk: Desk, said: Said) -> dict[str, Any]:
     """A verdict as data."""
     found = said.verdict
     plain = {"say": said.sentence, "verdict": found.kind, "stands": found.stands, "waivable": found.waivable}
-    plain |= {"objections": tuple(map(_objection, found.objections)), "rulings": found.rulings}
+    plain |= {"objections": tuple(map(_objection, found.objections)), "needed": needs(desk, said)}
+    plain |= {"rulings": found.rulings, "read": tuple(map(ruled.data, ruled.ruled(desk, found, said.rulings)))}
     settle = () if found.stands else tuple(w for r in disputed(desk, said) for w in settling(desk, said, r))
     return {**plain, "advice": found.advice, **({"settle": settle} if settle else {})}
 

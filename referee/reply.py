@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee import answers, display, record
+from referee import answers, display, record, ruled
 from referee.acts import Act, Stop
 from referee.ask import OVER, Ask
 from referee.desk import Desk, Said
@@ -13,6 +13,7 @@ from referee.ledger import Entry
 from referee.notation import join
 from referee.remarks import Fix
 from referee.rulebook import Rulebook, Ruling
+from referee.ruled import Ruled
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Command, Lines, Part, Table, Words
@@ -105,11 +106,31 @@ def verdict(desk: Desk, said: Said) -> Iterator[Part]:
     tone = "good" if said.verdict.stands else "bad"
     yield Lines("", (Cell(Text(f"verdict.{kind}", {"said": said.sentence}), tone),))
     yield display.why_lines(said.verdict.objections)
+    yield needed(desk, said)
     yield Lines("", said.verdict.advice)
+    held = () if said.verdict.stands else disputed(desk, said)
+    for found in ruled.ruled(desk, said.verdict, said.rulings):
+        yield from _readings(found)
+        if found.ruling in held:
+            yield Lines("", tuple(_settled(desk, said, found.ruling)))
     if not said.verdict.stands:
-        for ruling in disputed(desk, said):
-            yield from _readings(desk, said, ruling)
         yield Lines("", tuple(_ways_out(said)))
+
+
+def needs(desk: Desk, said: Said) -> tuple[Text, ...]:
+    """What would have to be there for what stands against a sentence to fall, each once."""
+    ask = desk.ruled(said.rulings)
+    found: list[Text] = []
+    for reason in said.verdict.objections:
+        need = None if reason.stands else desk.game.needed(ask, reason)
+        found += [need] if need and need not in found else []
+    return tuple(found)
+
+
+def needed(desk: Desk, said: Said) -> Lines:
+    """It in one line."""
+    found = needs(desk, said)
+    return Lines("", (Text("verdict.needed", {"needs": found}),) if found else ())
 
 
 def disputed(desk: Desk, said: Said) -> tuple[Ruling, ...]:
@@ -129,15 +150,20 @@ def settling(desk: Desk, said: Said, ruling: Ruling) -> tuple[str, ...]:
     return tuple(word for word in found if desk.judge(said.sentence, said.event.who, (word,)).verdict.stands)
 
 
-def _readings(desk: Desk, said: Said, ruling: Ruling) -> Iterator[Part]:
-    """What is in question, the readings with the one in force, and how to settle it."""
-    now = str(desk.ask.pos.reading(ruling.key))
-    rows = tuple(_reading(name, gist, name == now) for name, gist in ruling.gists.items())
+def _readings(found: Ruled) -> Iterator[Part]:
+    """What is in question, the readings with the one in force, and who chose it when."""
+    ruling = found.ruling
+    rows = tuple(_reading(name, gist, name == found.reading) for name, gist in ruling.gists.items())
     yield Table(Text("held.question", {"id": ruling.id, "question": ruling.question}), (), rows)
+    yield Lines("", (ruled.chosen(found),))
+
+
+def _settled(desk: Desk, said: Said, ruling: Ruling) -> Iterator[Words | Command]:
+    """How the question is settled, so that the sentence goes through."""
     words = settling(desk, said, ruling)
     once = (f"referee say --ruling {word} {_shell(said.sentence)}" for word in words)
     always = (f"referee {join(('ruling', *word.split('=', 1)))}" for word in words)
-    yield Lines("", (*_way("held.once", once), *_way("held.always", always)))
+    yield from (*_way("held.once", once), *_way("held.always", always))
 
 
 def _reading(name: str, gist: str, in_force: bool) -> tuple[Words | Cell, ...]:
@@ -196,15 +222,16 @@ def begun(desk: Desk, session: str, file: str) -> Iterator[Part]:
 
 def said(desk: Desk, said: Said) -> Iterator[Part]:
     """What came of a sentence."""
-    return done(said) if said.lines else verdict(desk, said)
+    return done(desk, said) if said.lines else verdict(desk, said)
 
 
-def done(said: Said) -> Iterator[Part]:
+def done(desk: Desk, said: Said) -> Iterator[Part]:
     """What was recorded, with everything it set off, and what is shown once."""
     yield Table("", (), tuple(record.rows(said.lines)))
     yield Lines("", (*said.verdict.advice, *(Cell(look, "title") for look in said.shown)))
     if said.verdict.objections:
         yield display.why_lines(said.verdict.objections)
+        yield Lines("", tuple(map(ruled.told, ruled.ruled(desk, said.verdict, said.rulings))))
 
 
 def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:

@@ -41,6 +41,7 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "journal.type-{}": ("int", "str", "bool", "list", "date"),
         "line.{}": ("undo", "redo", "keep", "strike", "change"),
         "record.{}": ("undo", "redo"),
+        "ruled.{}": ("default", "begun", "said", "once"),
         "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),
         "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
         "tell.{}": (),

@@ -134,7 +134,7 @@ class _Talk:
             raise NotUnderstood("prompt.because", nearest=(f"{ANYWAY} {text}{BECAUSE}...",))
         said = self.session.say(text, "", rulings, anyway, because)
         while not said.lines:
-            display.warn(*_verdict(said))
+            display.warn(*_verdict(said), reply.needed(self.session.desk, said))
             settled = self._settle(said, rulings)
             if settled is None:
                 self._keep(said, typed)
@@ -144,7 +144,7 @@ class _Talk:
         self._done(said)
 
     def _done(self, said: Said) -> None:
-        display.say(*reply.done(said._replace(shown=())))
+        display.say(*reply.done(self.session.desk, said._replace(shown=())))
         if said.shown:
             pause(*said.shown, Text("prompt.clear"))
         self.draft, self.waiting = self.waiting if hearing.is_remark(said.event) else "", ""
