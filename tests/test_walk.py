@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee import opening
-from tests.walk import Walk
+from tests.planetoid.together import MODES
+from tests.walk import Walk, ways_of
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -26,8 +27,10 @@ def test_the_toy_is_walked_through_as_any_game(tmp_path: Path, monkeypatch: pyte
     assert walk.fired["wrote"]["4.1"]
 
 
-def test_every_reason_for_silence_is_given_to_a_rule_of_the_game() -> None:
-    ways = import_module("tests.planetoid.walking")
+@pytest.mark.parametrize("mode", ["", *MODES])
+def test_every_reason_for_silence_is_given_to_a_rule_of_the_book_and_to_none_twice(mode: str) -> None:
+    ways, book = ways_of("planetoid", mode), opening.kit("planetoid").book
     listed = [rule for rules in ways.SILENT.values() for rule in rules]
     assert len(listed) == len(set(listed))
-    assert set(listed) <= set(ways.rules())
+    assert set(listed) <= {*book.rules, *(ruling.id for ruling in book.rulings.values())}
+    assert set(listed) & set(ways.rules())

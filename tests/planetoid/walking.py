@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 from referee import hearing, opening, remarks
+from referee.acts import Act, Line
 from referee.ask import Ask
-from referee.desk import Act, Desk, Line
+from referee.desk import Desk
 from referee.games.planetoid import events, sentences
 from referee.games.planetoid.kit import SLOTS
 from referee.ledger import Entry
@@ -163,8 +164,8 @@ def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
         new = rnd.sample(lacks, rnd.randint(1, 4))
         return {(who, "installed"): " ".join((*owned, *new)), **{(who, f"damage {name}"): 0 for name in new}}
     if change == 1:
-        many = rnd.choice((1, 2, 45))
-        spaces = rnd.sample(list(pos.tiles), min(2, len(pos.tiles)))
+        many, where = rnd.choice(((1, 2), (2, 2), (45, 1), (45, 2)))
+        spaces = rnd.sample(list(pos.tiles), min(where, len(pos.tiles)))
         tokens = {space: sorted(rnd.choices(("pink", "blue"), k=many), reverse=True) for space in spaces}
         return {(space, "aliens"): " ".join(colours) for space, colours in tokens.items()}
     if change == 2:

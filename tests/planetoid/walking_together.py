@@ -13,7 +13,7 @@ from referee import hearing, opening
 from referee.ask import Ask
 from referee.desk import Desk
 from referee.games.planetoid import events
-from referee.games.planetoid.kit import SLOTS
+from referee.games.planetoid.kit import SLOTS, kept
 from referee.notation import join, quote
 from referee.remarks import ByHand
 from tests.planetoid import twins, walking
@@ -86,9 +86,13 @@ class Ways:
 
     def __init__(self, mode: str, *players: int) -> None:
         self.mode = mode
+        self.kinds = _kinds(mode)
         self.players = players or MODES[mode].players  # how many sit down, in one game or another
         self._due: list[str] = []  # readings that no game was played under yet
-        self.SILENT: Mapping[str, tuple[str, ...]] = SILENT
+        mixed = "full+moon" in MODES[mode].options and "five-eight" not in self.kinds  # how many bonuses, nobody says
+        kinds = {"", *self.kinds, *(() if mixed else ("settled",))}
+        more = {why: rules for kind in kinds & SILENT.keys() for why, rules in SILENT[kind].items()}
+        self.SILENT: Mapping[str, tuple[str, ...]] = {**walking.SILENT, **more}
 
     # -- set-ups ------------------------------------------------------------------
 
@@ -140,14 +144,6 @@ class Ways:
         """Whether a rule of these kinds of games holds in this one: by its variants, and basic or advanced as it is."""
         variants, printed = self.kinds - PLAIN, PLAIN & set(modes)
         return bool((variants or self.kinds) & set(modes)) and (not printed or bool(printed & self.kinds))
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of game that this mode is mixed of, as the tables of rules name them."""
-        said = opening.game(NAME).settings(dict(w.split("=") for w in MODES[self.mode].options.split()), _kit())
-        found = {said.rules, *(("danger",) if said.aliens == "danger" else ())}
-        found |= {"moon"} if "moon" in said.board else set()
-        return frozenset(found | ({"five-eight"} if said.majors == "yes" else set()))
 
     def spoilt(self, rnd: Random, header: dict[str, Any]) -> dict[str, Any]:
         """The header with something wrong in it."""
@@ -271,7 +267,8 @@ class Ways:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
         if chance < 0.55 and (claim := _claims(rnd, ask)):
             return claim
-        verb = rnd.choice(list(VERBS))
+        installed = [system for systems in pos.installed.values() for system in systems if system in VERBS]
+        verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
         said = f"{verb} {_fill(rnd, pos, rnd.choice(FORMS[VERBS[verb] or verb]))}".strip()
         return who + (f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said)
 
@@ -333,6 +330,14 @@ def _kit() -> Any:
     return opening.taught(NAME, opening.kit(NAME), BOX)
 
 
+def _kinds(mode: str) -> frozenset[str]:
+    """The kinds of game that a mode is mixed of, as the tables of rules name them."""
+    said = opening.game(NAME).settings(dict(w.split("=") for w in MODES[mode].options.split()), _kit())
+    found = {said.rules, *(("danger",) if said.aliens == "danger" else ())}
+    found |= {"moon"} if "moon" in said.board else set()
+    return frozenset(found | ({"five-eight"} if said.majors == "yes" else set()))
+
+
 def _otherwise(ruling: Any) -> tuple[str | int, ...]:
     """The readings of a ruling that are not its default; `ask` where there is none."""
     words = (3, 5, 6) if ruling.id == "A-06" else ruling.readings
@@ -354,8 +359,7 @@ def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
         now = {(pos.agenda[0][1], f"stored {kind}"): stored.count(kind) for kind in KINDS}
         return {**{(name, "bonuses"): bonuses for name, bonuses in owners.items()}, **now}
     if change == 3 and pos.options.aliens == "danger":
-        spaces = rnd.sample(list(pos.tiles), min(3, len(pos.tiles)))
-        return {(space, "aliens"): rnd.choice(("pink", "blue", "blue blue")) for space in spaces}
+        return _many_aliens(rnd, pos)
     if change == 4:
         return {(who, f"saved {kind}"): rnd.randint(0, 3) for kind in ("rock", "emerald")}
     if change == 5 and not pos.basic:
@@ -378,6 +382,17 @@ def _claims(rnd: Random, ask: Ask) -> str:
     said = ("claim", *rnd.choices(won or pos.jobs, k=rnd.randint(1, 2)), *rnd.choices(pos.jobs, k=rnd.randint(0, 1)))
     verb = rnd.choice(verbs or ["ship"])
     return join(said if pos.scoring else (verb, *(tiles if verb != "ship-all" else ()), *said))
+
+
+def _many_aliens(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
+    """Aliens on some spaces, few or as many as there are tokens and more; all spawn cards drawn but one."""
+    many, where = rnd.choice(((1, 3), (2, 3), (45, 1), (45, 2)))
+    found: dict[tuple[str, str], str | int] = {}
+    for space in rnd.sample(list(pos.tiles), min(where, len(pos.tiles))):
+        found[space, "aliens"] = " ".join(sorted(rnd.choices(("pink", "blue"), k=many), reverse=True))
+    if cards := kept(pos.kit, pos.options.spawn)[1:]:
+        found |= {("deck", "drawn"): " ".join(cards), ("deck", "cards"): len(cards) + 1}
+    return found
 
 
 def _winning(rnd: Random, pos: Any, bonus: str) -> list[str]:
@@ -501,4 +516,21 @@ def _scored(pos: Any) -> None:
     assert pos.result == f"won {twins.places(pos.order, total, held)[0]}"
 
 
-SILENT: dict[str, tuple[str, ...]] = {}
+# Why these rules never show, by the kind of game in which they do not; besides those of the game alone.
+SILENT: dict[str, dict[str, tuple[str, ...]]] = {
+    "": {
+        "it lies beside the board, for people to keep": ("T-104",),
+        "carried out, under the rows of what was shipped and what it won": ("T-212", "T-603"),
+    },
+    "advanced": {"the objection bears the row of the system that drills": ("T-205",)},
+    "danger": {
+        "told under the row of Danger that takes its place": ("T-901", "T-915"),
+        "carried out as alone, or as in the advanced game, and under its row": ("T-1003", "T-1006"),
+        "the objection bears the row of the levels": ("T-1022",),
+    },
+    "moon": {
+        "its map and its tiles: an objection bears the row of any board": ("G-3", "T-1012", "T-1013")
+    },
+    "five-eight": {"carried out: how many sit down is judged under the row of any game": ("T-1039",)},
+    "settled": {"a doubt on two boards without majors only": ("T-1040",)},
+}
