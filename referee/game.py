@@ -81,6 +81,7 @@ class Game(Protocol):
     def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], Facts]: ...  # a form of its own: box, and facts
     def blank(self, pos: Any) -> Any: ...  # a table just laid out, for facts to be entered on
     def at(self, pos: Any, step: str, who: str) -> Any: ...  # the agenda that asks this step
+    def piles(self, pos: Any) -> Facts: ...  # what can be counted, in the order of a walk: facts, and sums of facts
     def faults(self, pos: Any) -> Iterator[Objection]: ...
     def box(self, pos: Any) -> Mapping[str, tuple[int, int]]: ...  # what must add up: component -> (in the box, found)
     def hold(

@@ -199,6 +199,10 @@ class Usual(Game):
             raise NotUnderstood("position.at", nearest=(rule,), step=step)
         return turn
 
+    def piles(self, pos: Any) -> Facts:
+        """Whatever is a number."""
+        return {fact: value for fact, value in self.facts(pos).items() if isinstance(value, int)}
+
     def faults(self, pos: Any) -> Iterator[Objection]:
         return miscounted(pos, self.box(pos))
 

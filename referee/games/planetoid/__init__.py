@@ -14,6 +14,7 @@ from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
 from referee.games.planetoid.needs import needed
 from referee.games.planetoid.options import options
+from referee.games.planetoid.piles import piles
 from referee.games.planetoid.position import Options, Position
 from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
@@ -77,6 +78,7 @@ __all__ = [
     "needed",
     "options",
     "parse",
+    "piles",
     "score",
     "seating",
     "seats",
