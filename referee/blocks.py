@@ -16,8 +16,8 @@ def marked(block: Block) -> dict[str, Value]:
 
 
 def is_note(block: Block) -> bool:
-    """A remark for the record is no act."""
-    return str(block.get("say", "")).startswith("note ")
+    """A remark for the record, or what was counted, is no act."""
+    return str(block.get("say", "")).startswith(("note ", "count "))
 
 
 def told(block: Block) -> tuple[str, ...]:

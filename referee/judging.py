@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee import correcting, remarks
+from referee import correcting, counting, remarks
 from referee.ask import OVER, Ask, Event
 from referee.game import Game
-from referee.remarks import ByHand, Fix, Ruling, Teach
+from referee.remarks import ByHand, Count, Fix, Ruling, Teach
 from referee.text import Text
 from referee.verdict import Objection, Verdict
 
@@ -53,6 +53,8 @@ def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
         reading(pos, event.ruling, event.reading)
     elif isinstance(event, ByHand | Fix):
         yield from correcting.check(game, pos, event)
+    elif isinstance(event, Count):
+        yield from counting.check(game, pos, event)
     elif isinstance(event, Teach):
         before = tuple(game.faults(pos))
         yield from (fault for fault in game.faults(_effect(game, pos, event)) if fault not in before)
@@ -67,6 +69,8 @@ def _effect(game: Game, pos: Any, event: Any) -> Any:
         return pos.put(kit=game.teach(pos.kit, event.words))
     if isinstance(event, ByHand | Fix):
         return correcting.effect(game, pos, event)
+    if isinstance(event, Count):
+        return counting.effect(game, pos, event)
     return pos
 
 

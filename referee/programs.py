@@ -101,7 +101,7 @@ def entry(entry: Entry) -> dict[str, Any]:
 def line(line: Line, struck: Collection[int]) -> dict[str, Any]:
     """A line of the record as data."""
     told = {"line": line.number, **line.block, "struck": line.number in struck}
-    return {**told, "entries": tuple(map(entry, line.entries))}
+    return {**told, "entries": tuple(map(entry, record.did(line)))}
 
 
 def table(desk: Desk) -> dict[str, dict[str, Any]]:

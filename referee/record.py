@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from referee import hearing
+from referee import counting, hearing
 from referee.acts import Act, Line
 from referee.blocks import Block, is_note
 from referee.desk import Desk
@@ -66,7 +66,12 @@ def rows(lines: Iterable[Line], struck: Collection[int] = ()) -> Iterator[Row]:
         gone = line.number in struck
         text = Text("line.struck", {"line": said(line)}) if gone else said(line)
         yield str(line.number).ljust(RULE), Cell(text, "dim" if gone else "title")
-        yield from () if gone else changes(line.entries)
+        yield from () if gone else changes(did(line))
+
+
+def did(line: Line) -> tuple[Entry, ...]:
+    """What a line did; of what was counted, what it says itself, for nobody judges it again."""
+    return line.entries or counting.noted(line.block)
 
 
 def log(desk: Desk) -> Iterator[Part]:

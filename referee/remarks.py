@@ -47,8 +47,15 @@ class Fix(NamedTuple):
     facts: tuple[str, ...]
 
 
-Remark = Note | Ruling | ByHand | Teach | Fix
-REMARKS = (Note, Ruling, ByHand, Teach, Fix)
+class Count(NamedTuple):
+    """What was counted at the table, pile by pile: `count "Ann credits 4", "cup 31"`. No act, and nothing changes."""
+
+    who: str
+    facts: tuple[str, ...]
+
+
+Remark = Note | Ruling | ByHand | Teach | Fix | Count
+REMARKS = (Note, Ruling, ByHand, Teach, Fix, Count)
 
 
 def _note(words: Sequence[str], who: str) -> Note:
@@ -78,13 +85,21 @@ def _teach(words: Sequence[str], who: str) -> Teach:
 
 
 def _fix(words: Sequence[str], who: str) -> Fix:
+    return Fix(who, _facts(words))
+
+
+def _count(words: Sequence[str], who: str) -> Count:
+    return Count(who, _facts(words))
+
+
+def _facts(words: Sequence[str]) -> tuple[str, ...]:
     """Facts in quotes; without quotes a fact is all words up to a comma."""
-    form, bare = 'fix "Ann battery 2"', not any(" " in word for word in words[1:])
+    form, bare = f'{words[0]} "Ann battery 2"', not any(" " in word for word in words[1:])
     said = " ".join(words[1:]).split(f" {COMMA} ") if bare else [word for word in words[1:] if word != COMMA]
     facts = tuple(filter(None, map(str.strip, said)))
     if not facts or not all(" " in fact for fact in facts):
         raise NotUnderstood("sentence.form", nearest=[form], said=join(words), form=form)
-    return Fix(who, facts)
+    return facts
 
 
 VERBS: dict[str, Callable[[Sequence[str], str], Remark]] = {
@@ -93,6 +108,7 @@ VERBS: dict[str, Callable[[Sequence[str], str], Remark]] = {
     "by-hand": _by_hand,
     "teach": _teach,
     "fix": _fix,
+    "count": _count,
 }
 
 
@@ -104,6 +120,7 @@ def write(event: Remark) -> str:
         return join(("ruling", event.ruling, event.reading))
     if isinstance(event, Teach):
         return join(("teach", *event.words))
-    if isinstance(event, Fix):
-        return join(("fix", event.facts[0], *(word for fact in event.facts[1:] for word in (COMMA, fact))))
+    if isinstance(event, Fix | Count):
+        verb = "fix" if isinstance(event, Fix) else "count"
+        return join((verb, event.facts[0], *(word for fact in event.facts[1:] for word in (COMMA, fact))))
     return join(("by-hand", *event.facts, "card", event.card))
