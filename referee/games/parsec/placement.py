@@ -5,6 +5,7 @@ Everything here looks at one board, whichever way a tile comes to be laid; what 
 
 from collections.abc import Iterable, Iterator, Set
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from referee.games.parsec.board import (
@@ -109,11 +110,10 @@ def _lies(pos: Position, kind: Kind) -> Iterator[Lie]:
         return _clouds(free, shapes(pos, kind))
     if kind.sort == PLANET:
         return _sectors(board, kind.name, free)
-    plain = ((at, spot) for at, spot in free if not spot.cloud and spot.keeps < 0)
     if kind.sort != MOON:
-        return (Lie(at) for at, _ in plain)
+        return (Lie(at) for at, spot in free if not spot.cloud and spot.keeps < 0)
     placed = pos.reading("moon_contact") == "placed"
-    moons = (at for at, spot in plain if len(spot.planets) == 1)
+    moons = (at for at, spot in free if len(spot.planets) == 1 and not spot.cloud and spot.keeps < 0)
     return (Lie(at) for at in moons if not placed or touches_sector(board, at))
 
 
@@ -138,11 +138,23 @@ def _free(pos: Position, kind: Kind) -> Iterator[tuple[Hex, Spot]]:
 
 def _clouds(free: Iterable[tuple[Hex, Spot]], turns: tuple[int, ...]) -> Iterator[Lie]:
     """[5.1.6] Cloud meets cloud, and no cloud faces a plain side or a hex kept for a planet."""
-    fits = ((at, _matching(turns, spot.cloud, spot.plain | spot.kept)) for at, spot in free if spot.keeps < 0)
-    return (Lie(at, edges) for at, ways in fits for edges in ways)
+    known = _found(turns)
+    for at, (cloud, plain, kept, _, _, _, _, keeps, _) in free:
+        if keeps < 0:
+            need = cloud, plain | kept
+            ways = known.get(need)
+            if ways is None:
+                ways = known[need] = _matching(turns, *need)
+            for edges in ways:
+                yield Lie(at, edges)
 
 
 @cache
+def _found(turns: tuple[int, ...]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """What was found of these turns before, by the clouds that must go on and the sides that are closed."""
+    return {}
+
+
 def _matching(turns: tuple[int, ...], cloud: int, closed: int) -> tuple[int, ...]:
     """Those of the edges that go on with every cloud and face nothing closed."""
     return tuple(edges for edges in turns if not edges & closed and edges & cloud == cloud)
@@ -153,14 +165,20 @@ def _sectors(board: Board, colour: str, free: Iterable[tuple[Hex, Spot]]) -> Ite
     planet = board.unfinished(colour)
     if planet >= 0:
         return (Lie(at, spot.sector) for at, spot in free if spot.keeps == planet)
-    shut = board.tiles.keys() | {at for at, spot in board.spots.items() if _is_shut(spot)}
-    return (Lie(at, SECTORS[d]) for at, _ in free if at not in shut for d in _roomy(shut, at))
+    shut = {at for at, spot in board.spots.items() if spot.cloud or spot.moons or spot.keeps >= 0}
+    shut.update(board.tiles)
+    return (Lie(at, edges) for at, _ in free if at not in shut for edges in _roomy(shut, at))
 
 
-def _roomy(shut: Set[Hex], at: Hex) -> Iterator[int]:
-    """The directions d of pairs d, d + 1 in which a planet begun at a hex has room for its two other sectors."""
-    room = [hex not in shut for hex in neighbours(at)]
-    return (d for d in range(6) if room[d] and room[d - 5])
+def _roomy(shut: Set[Hex], at: Hex) -> tuple[int, ...]:
+    """The pairs of edges with which a planet begun at a hex has room for its two other sectors."""
+    a, b, c, d, e, f = neighbours(at)
+    return _PAIRS[(a not in shut, b not in shut, c not in shut, d not in shut, e not in shut, f not in shut)]
+
+
+_PAIRS = {
+    room: tuple(SECTORS[d] for d in range(6) if room[d] and room[d - 5]) for room in product((False, True), repeat=6)
+}
 
 
 def turns_at(pos: Position, kind: Kind, at: Hex) -> tuple[int, ...]:
@@ -174,7 +192,7 @@ def turns_at(pos: Position, kind: Kind, at: Hex) -> tuple[int, ...]:
     if planet >= 0 or spot.keeps >= 0:
         return (spot.sector,) if spot.keeps >= 0 and board.planets[spot.keeps].colour == kind.name else ()
     shut = {hex for hex in (at, *neighbours(at)) if hex in board.tiles or _is_shut(board.spots.get(hex))}
-    return tuple(SECTORS[d] for d in _roomy(shut, at)) if at not in shut else ()
+    return _roomy(shut, at) if at not in shut else ()
 
 
 def _is_shut(spot: Spot | None) -> bool:
