@@ -44,6 +44,7 @@ from referee.correcting import facts_said
 from referee.desk import Desk
 from referee.errors import NotUnderstood, RefereeError
 from referee.game import Facts
+from referee.judging import settle
 from referee.ledger import Entry
 from referee.notation import COMMA, split
 from referee.verdict import PRINT, Objection
@@ -236,6 +237,8 @@ def _after(case: Case, desk: Desk, before: Ask | None, entries: Iterable[Entry])
         yield f"expected to happen: {'; '.join(case.happens)}"
         yield f"happened: {'; '.join(ruled for _, ruled in told)}"
     yield from (f"happened, and should not: {ruled}" for words, ruled in told if words in case.never)
+    if written := settle(game, after.pos.put(entries=())).pos.entries:
+        yield f"before the question is asked again is written: {'; '.join(entry.key for entry in written)}"
     if case.asks:
         rule, *about = (word for word in split(case.asks) if word != COMMA)
         yield from _differs("next question", rule, after.rule)

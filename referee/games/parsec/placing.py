@@ -225,9 +225,8 @@ def drawing(pos: Position) -> Play:
 
 def _empty_cup(pos: Position) -> Play:
     """[A-31] No tile is left to draw: step 1 is skipped; after a round of that the table decides how it goes on."""
-    pos = pos.mention("A-31", "tile.cup-empty")
     if pos.passed < len(pos.names):
-        return pos.pop()
+        return pos.mention("A-31", "tile.cup-empty").pop()
     return (yield Ask("A-31", (TABLE,), (PlayOn,), pos, Text("ask.play-on")))
 
 
