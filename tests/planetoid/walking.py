@@ -104,12 +104,17 @@ def _part(cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def _rulings(rnd: Random) -> Iterator[str]:
-    """Most games by the defaults, some under a few other readings that the referee carries out, or has to ask for."""
+    """Many games by the defaults, most under a few other readings that the referee carries out, or has to ask for."""
     if rnd.random() < 0.4:
         return
-    for ruling in opening.kit(NAME).book.rulings.values():
-        if "solo" in ruling.modes and rnd.random() < 0.2:
-            yield f"{ruling.id}={reading(rnd, ruling)}"
+    rulings = [ruling for ruling in opening.kit(NAME).book.rulings.values() if "solo" in ruling.modes]
+    yield from (f"{ruling.id}={rnd.choice(otherwise(ruling))}" for ruling in rnd.sample(rulings, 6))
+
+
+def otherwise(ruling: Any) -> tuple[str | int, ...]:
+    """The readings of a ruling that are not its default; `ask` where there is none."""
+    words = (3, 5, 6) if ruling.id == "A-06" else ruling.readings
+    return tuple(word for word in words if word != ruling.default) or ("ask",)
 
 
 def reading(rnd: Random, ruling: Any) -> str | int:

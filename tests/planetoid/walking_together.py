@@ -18,7 +18,7 @@ from referee.notation import join, quote
 from referee.remarks import ByHand
 from tests.planetoid import twins, walking
 from tests.planetoid.together import BOX, KINDS, MODES, SHIPPING
-from tests.planetoid.walking import HIDDEN, ICONS, LETTERS, TILES, TOKENS, reading
+from tests.planetoid.walking import HIDDEN, ICONS, LETTERS, TILES, TOKENS, otherwise, reading
 
 NAME = "planetoid"
 PEOPLE = ("Ann:green", "Bea", "Jörg [red]:blue", "drill:pink", 'O"Neill', "C3:white", "saved", "Hal:black")
@@ -133,7 +133,7 @@ class Ways:
         """Half of the games by the defaults, half under other readings; all of them have their turn."""
         for _ in range(rnd.choice((0, 4))):
             if not self._due:
-                self._due = [f"{each.id}={word}" for each in self._book_rulings() for word in _otherwise(each)]
+                self._due = [f"{each.id}={word}" for each in self._book_rulings() for word in otherwise(each)]
                 rnd.shuffle(self._due)
             yield self._due.pop()
 
@@ -164,7 +164,7 @@ class Ways:
             {"options": [*options, "difficulty=custom", "growth=11", "spawn=green"]},
             {"rulings": ["A-14=never"]},
             {"facts": ["removed diamond 11"]},
-            {"facts": [f"{'1:' if '+' in MODES[self.mode].options else ''}C3 tile rock"], "at": "T-103"},
+            {"facts": [f"{'1:' if '+' in MODES[self.mode].options else ''}C3 tile rock"], "at": "T-106"},
             {"facts": [f"{few[0].split(':')[0]} battery 3"]},
         ]
         return {**header, **rnd.choice(wrong)}
@@ -204,7 +204,8 @@ class Ways:
         if events.Secret in ask.takes:
             awards = [f"{quote(name)} {rnd.randint(1, 9)}" for name in rnd.sample(ask.pos.order, rnd.randint(0, 2))]
             return f"{quote(rnd.choice(ask.who))} secret s{rnd.randint(1, 10):02} {', '.join(awards)}"
-        return self._lacking(rnd, ask)
+        turn = bool(ask.pos.agenda) and ask.pos.agenda[0][0] == "turn"
+        return self._lacking(rnd, ask) or (_claims(rnd, ask) if turn and rnd.random() < 0.15 else "")
 
     def _lacking(self, rnd: Random, ask: Ask) -> str:
         """What the box has to say first."""
@@ -217,7 +218,9 @@ class Ways:
                 wanted = {"board": ask.about, "end-bonus": ask.about, "bonus": ("front",)}.get(what, ())
                 fits = [said for said in fits if not wanted or set(wanted) & set(said.split())]
                 return rnd.choice(fits)
-        return "" if pos.tiles or ask.rule != "P-04" else rnd.choice(TEACH)
+        if not pos.tiles and ask.rule == "P-04":
+            return rnd.choice(TEACH)
+        return ""
 
     def _told(self, rnd: Random, pos: Any, spaces: Sequence[str]) -> str:
         said = []
@@ -265,7 +268,7 @@ class Ways:
             return f'{quote(rnd.choice(pos.names))} break-off "it is late"'
         if chance < 0.4:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
-        if chance < 0.55 and (claim := _claims(rnd, ask)):
+        if (chance < 0.5 or pos.scoring) and (claim := _claims(rnd, ask)):
             return claim
         installed = [system for systems in pos.installed.values() for system in systems if system in VERBS]
         verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
@@ -338,12 +341,6 @@ def _kinds(mode: str) -> frozenset[str]:
     return frozenset(found | ({"five-eight"} if said.majors == "yes" else set()))
 
 
-def _otherwise(ruling: Any) -> tuple[str | int, ...]:
-    """The readings of a ruling that are not its default; `ask` where there is none."""
-    words = (3, 5, 6) if ruling.id == "A-06" else ruling.readings
-    return tuple(word for word in words if word != ruling.default) or ("ask",)
-
-
 def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
     """Facts that this game has not come to: full boards, damage everywhere, an end that is near."""
     who, change = rnd.choice(pos.order), rnd.randrange(7)
@@ -374,12 +371,14 @@ def _claims(rnd: Random, ask: Ask) -> str:
     pos, who = ask.pos, rnd.choice(ask.who or ask.pos.names)
     tiles = list(pos.stored(who).elements())
     rnd.shuffle(tiles)
-    tiles = tiles[: rnd.randint(1, 4)]
-    won = [bonus for bonus in pos.jobs if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
+    tiles = tiles[: rnd.choice((1, 2, 8, 8))]
     verbs = [option.words[0] for option in opening.game(NAME).options(ask, ()) if option.words[0] in SHIPPING]
     if not pos.jobs or not (pos.scoring or (tiles and verbs)):
         return ""
-    said = ("claim", *rnd.choices(won or pos.jobs, k=rnd.randint(1, 2)), *rnd.choices(pos.jobs, k=rnd.randint(0, 1)))
+    shown = [bonus for bonus in pos.jobs if bonus not in pos.taken]
+    won = [bonus for bonus in shown if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
+    likely = won if won and rnd.random() < 0.8 else pos.jobs
+    said = ("claim", *rnd.sample(likely, min(len(likely), rnd.choice((1, 1, 2)))))
     verb = rnd.choice(verbs or ["ship"])
     return join(said if pos.scoring else (verb, *(tiles if verb != "ship-all" else ()), *said))
 
@@ -528,9 +527,7 @@ SILENT: dict[str, dict[str, tuple[str, ...]]] = {
         "carried out as alone, or as in the advanced game, and under its row": ("T-1003", "T-1006"),
         "the objection bears the row of the levels": ("T-1022",),
     },
-    "moon": {
-        "its map and its tiles: an objection bears the row of any board": ("G-3", "T-1012", "T-1013")
-    },
+    "moon": {"its map and its tiles: an objection bears the row of any board": ("G-3", "T-1012", "T-1013")},
     "five-eight": {"carried out: how many sit down is judged under the row of any game": ("T-1039",)},
     "settled": {"a doubt on two boards without majors only": ("T-1040",)},
 }
