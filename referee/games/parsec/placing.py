@@ -40,16 +40,13 @@ def draws(pos: Position) -> int:
 
 def check_draw(pos: Position, kinds: tuple[str, ...]) -> Iterator[Objection]:
     """[1.0, 5.1.5, 7.3] A copy of each must be left; two are drawn with a Stellar Cartographer only."""
-    there = left(pos)
-    for kind, n in Counter(kinds).items():
-        if there[kind] < n:
-            facts: dict[str, Value] = {
-                "kind": kind,
-                "left": max(0, there[kind]),
-                "where": "start" if setting_up(pos) else "cup",
-            }
+    ring = setting_up(pos)
+    for kind in dict.fromkeys(kinds):
+        there = pos.in_pile(kind) if ring else pos.left_in_cup(kind)
+        if there < kinds.count(kind):
+            facts: dict[str, Value] = {"kind": kind, "left": max(0, there), "where": "start" if ring else "cup"}
             yield Objection("1.0-b", "draw.none-left", facts, basis=COUNT)
-            yield from _check_colour(pos, kind, there[kind] + pos.aside.count(kind))
+            yield from _check_colour(pos, kind, there + pos.aside.count(kind))
             if kind in pos.aside:
                 yield broken("5.2-c", "draw.aside", kind=kind)
     if len(kinds) > draws(pos):

@@ -143,11 +143,25 @@ class Position(position.Position):
             left[kind] -= 1
         return left
 
+    def in_pile(self, kind: str) -> int:
+        """How many start tiles of a kind are still in their pile."""
+        tiles = self.board.tiles
+        laid = sum(at in tiles and tiles[at].kind == kind for at in self.layers)
+        aside = 0 if self.turn else self.aside.count(kind)
+        return self.kit.started.get(kind, 0) - laid - self.added.count(kind) - aside
+
+    def left_in_cup(self, kind: str) -> int:
+        """How many tiles of a kind are in the cup."""
+        lying = self.board.lying.get(kind, 0) + self.in_pile(kind) + self.aside.count(kind)
+        return self.kit.totals.get(kind, 0) - lying
+
     @property
     def in_cup(self) -> int:
         """How many tiles are in the cup."""
-        lying = len(self.board.tiles) - HOME
-        return sum(self.kit.totals.values()) - lying - len(self.aside) - self.starting().total()
+        tiles = self.board.tiles
+        pile = sum(self.kit.started.values()) - sum(at in tiles for at in self.layers) - len(self.added)
+        pile -= 0 if self.turn else len(self.aside)
+        return sum(self.kit.totals.values()) - (len(tiles) - HOME) - len(self.aside) - pile
 
     # -- people ------------------------------------------------------------------
 
