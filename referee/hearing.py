@@ -51,7 +51,7 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
     if not words:
         raise NotUnderstood("sentence.empty")
     who, words = speaker(game, ask, words, who)
-    asked, voice = ask._replace(who=(who,)) if who else ask, _answerer(ask, who)
+    asked, voice = _put_to(ask, who) if who else ask, _answerer(ask, who)
     found = dict.fromkeys(_events(game, asked, words, voice))
     events = list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), voice)))
     if len(events) == 1:
@@ -96,7 +96,7 @@ def speaker(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> tuple[str
     said = person(ask.pos.players, words[0]) if len(words) > 1 else ""
     if not said or who not in ("", said) or _is_sentence(game, ask, words):
         return who, words
-    if _verb(game, words[1]) or any(_expected(game, ask._replace(who=(said,)), words[1:])):
+    if _verb(game, words[1]) or any(_expected(game, _put_to(ask, said), words[1:])):
         return said, words[1:]
     return who, words
 
@@ -114,6 +114,12 @@ def person(players: Sequence[Player], word: str) -> str:
         if wanted in (player.name.casefold(), player.colour.casefold()) and wanted:
             return player.name
     return TABLE if wanted == TABLE else ""
+
+
+def _put_to(ask: Ask, who: str) -> Ask:
+    """The question as `who` may answer it: the table, which has no hand and no turn, only if it is asked itself."""
+    takes = () if who == TABLE and TABLE not in ask.who else ask.takes
+    return ask._replace(who=(who,), takes=takes)
 
 
 def _answerer(ask: Ask, who: str) -> str:
@@ -276,16 +282,21 @@ def _said(words: tuple[str, ...]) -> tuple[str, ...]:
 def _filled(game: Game, ask: Ask, said: Option, rest: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The whole sentences that begin with `said` and into whose next slots the rest fits, one word each.
 
-    A slot with one filling may be left out; where no slot is left, what follows tells what the table sees.
+    A slot with one filling may be left out, by whoever does not fill it; where no slot is left, what follows tells what
+    the table sees.
     """
     if not rest:
         if said.whole:
             yield said.words
         return
     options = tuple(game.options(ask, said.words))
-    fits = _fitting(game, options, rest[0])
-    for fit in fits:
-        yield from _filled(game, ask, fit, rest[1:])
+    filled = False
+    for fit in _fitting(game, options, rest[0]):
+        for words in _filled(game, ask, fit, rest[1:]):
+            filled = True
+            yield words
+    if filled:
+        return
     if len(options) == 1 and len(options[0].words) > len(said.words):
         yield from _filled(game, ask, options[0], rest)
     elif not options and len(said.words) > 1 and not _verb(game, rest[0]):

@@ -194,3 +194,20 @@ def test_a_tile_too_many_is_told_by_its_letter() -> None:
     assert full.ask.about
     assert taken_for(full, "r") == "discard rock"
     assert taken_for(full, "u") == "discard ruby"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("start carto research auto thrusters", "start carto research auto thrusters"),
+        ("start thr res carto auto", "start thrusters research carto auto"),
+        ("start thr ca au", "start thrusters research carto auto"),
+        ("thr ca au", "start thrusters research carto auto"),
+    ],
+)
+def test_a_word_that_fits_a_slot_is_what_fills_it(typed: str, sentence: str) -> None:
+    """The last card has one filling, so it may be left out; said all the same, it is no further card."""
+    desk = opening.desk({"game": "parsec", "players": ["Ann", "Bea"]})
+    for told in ("first Ann", "dealt Ann thrusters carto auto", "dealt Bea auto transporters warrior"):
+        assert desk.say(told).lines, told
+    assert hearing.hear(desk.game, desk.ask, typed, "Ann").sentence == sentence
