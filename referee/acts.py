@@ -10,14 +10,21 @@ from referee.ledger import Entry
 from referee.text import Text
 from referee.verdict import LEGAL, Verdict
 
+Key = tuple[str, str]  # under which a fact is found: what it is about, and the thing, if there is one
+Told = tuple[int, Key]  # a fact by the line that told it
+
 
 class Line(NamedTuple):
-    """A block of the record with what it did: its changes, and how it was judged."""
+    """A block of the record with what it did: its changes, and how it was judged.
+
+    Of a line that was judged again, `told` are the facts that it consists of: none for a choice.
+    """
 
     number: int
     block: Block
     entries: tuple[Entry, ...] = ()
     verdict: Verdict = LEGAL
+    told: tuple[Told, ...] | None = None
 
     def veiled(self, secret: Collection[str]) -> "Line":
         """The line without anything of these names; what it names of other lines may be of them."""
@@ -31,13 +38,33 @@ class Line(NamedTuple):
 class Act(NamedTuple):
     """What a person said with all written in the same breath: its lines, the questions before and after.
 
-    Where the record was mended, `again` are the acts that hold since then, in place of all before and of this one.
+    Where the record was mended, `again` are the acts that hold since then, in place of all before and of this one, and
+    `unused` are facts that nothing asked for; `stopped` is where the record could not be read on before. What is
+    `unread` has not been judged: it was undone, or comes after such a stop.
     """
 
     lines: tuple[Line, ...]
     before: Ask
     after: Ask
     again: "tuple[Act, ...] | None" = None
+    unused: tuple[Told, ...] = ()
+    stopped: "Stop | None" = None
+    unread: bool = False
+
+    @property
+    def told(self) -> "Act":
+        """The act with what it set off written down in its last line."""
+        last = self.lines[-1]
+        then = "; ".join(filter(None, (entry.words() for entry in last.entries)))
+        block = {**last.block, **({"then": then} if then else {})}
+        return self._replace(lines=(*self.lines[:-1], last._replace(block=block)))
+
+    def longer(self, more: "Act") -> "Act":
+        """The act with more that was written in the same breath."""
+        again = self.again
+        if again is not None:
+            again = (*again[:-1], again[-1].longer(more)) if again else (more,)
+        return self._replace(lines=(*self.lines, *more.lines), after=more.after, again=again)
 
 
 class Stop(NamedTuple):

@@ -1,6 +1,7 @@
 """A record as blocks: which acts hold, which can be done again, which lines are to be judged."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import takewhile
 
 from referee.text import Value
 
@@ -8,6 +9,7 @@ Block = Mapping[str, Value]
 Lines = tuple[int, ...]  # the numbers of the lines of an act
 VEIL = "…"
 MARKS = ("rulings", "anyway", "because", "agreed")
+BEFORE, CHANGE, STRIKE, KEEP = "before", "change", "strike", "keep"  # what a block does to the line that it names
 
 
 def marked(block: Block) -> dict[str, Value]:
@@ -15,9 +17,29 @@ def marked(block: Block) -> dict[str, Value]:
     return {key: block[key] for key in MARKS if key in block}
 
 
+def rulings_of(block: Block) -> tuple[str, ...]:
+    """The readings under which a line was said, as `A-13=yes`."""
+    said = block.get("rulings", ())
+    return tuple(map(str, said)) if isinstance(said, tuple) else ()
+
+
 def is_note(block: Block) -> bool:
     """A remark for the record, or what was counted, is no act."""
     return str(block.get("say", "")).startswith(("note ", "count "))
+
+
+def edit(block: Block) -> str:
+    """What a block does to an earlier line, so that everything is judged again; "" for all other blocks.
+
+    A line is let stand (`keep`) by a block of the same breath; by itself that settles where an old record stops.
+    """
+    found = next((key for key in (BEFORE, CHANGE, STRIKE) if key in block), "")
+    return found or (KEEP if KEEP in block and block.get("auto") else "")
+
+
+def target(block: Block) -> int:
+    """The line that a block does something to."""
+    return _count(block, edit(block) or KEEP)
 
 
 def told(block: Block) -> tuple[str, ...]:
@@ -53,7 +75,7 @@ def acts(blocks: Sequence[Block]) -> tuple[list[Lines], list[Lines]]:
             done += [undone.pop() for _ in range(min(_count(block, "redo"), len(undone)))]
         elif block.get("auto") and done:
             done[-1] += (number,)
-        elif "say" in block and not is_note(block):
+        elif edit(block) or ("say" in block and not is_note(block)):
             done.append((number,))
             undone = []
     return done, undone
@@ -83,4 +105,40 @@ def living(blocks: Sequence[Block]) -> frozenset[int]:
 
 def kept(blocks: Sequence[Block]) -> frozenset[int]:
     """The lines that stay as they are, whatever today's rules say."""
-    return frozenset(_count(block, "keep") for block in blocks if "keep" in block)
+    return frozenset(_count(block, KEEP) for block in blocks if KEEP in block and not edit(block))
+
+
+def settled(blocks: Sequence[Block]) -> Mapping[int, int]:
+    """The lines that are struck or changed, each with the first line of the act that does it."""
+    found: dict[int, int] = {}
+    for act in acts(blocks)[0]:
+        for block in (blocks[number - 1] for number in act):
+            if edit(block) in (CHANGE, STRIKE):
+                found.setdefault(target(block), act[0])
+    return found
+
+
+def taken_back(blocks: Sequence[Block], besides: Collection[int] = ()) -> frozenset[int]:
+    """The edits that a later line strikes, unless that is struck itself; `besides` are struck without a line."""
+    found, breath = set(besides), {number: act[0] for act in acts(blocks)[0] for number in act}
+    for number in sorted(breath, reverse=True):
+        if takes_back(blocks, number) and found.isdisjoint((number, breath[number])):
+            found.add(target(blocks[number - 1]))
+    return frozenset(number for number, first in breath.items() if not found.isdisjoint((number, first)))
+
+
+def takes_back(blocks: Sequence[Block], number: int) -> bool:
+    """Whether a line strikes an edit, and no line of the game."""
+    block = blocks[number - 1]
+    return edit(block) == STRIKE and target(block) < number and bool(edit(blocks[target(block) - 1]))
+
+
+def act_of(blocks: Sequence[Block], number: int) -> Lines:
+    """The lines of the act that begins on this line: it and what was written in the same breath."""
+    rest = range(number + 1, len(blocks) + 1)
+    return (number, *takewhile(lambda each: bool(blocks[each - 1].get("auto")), rest))
+
+
+def said(block: Block) -> str:
+    """What a block says or does, in the words by which another block that names it knows it."""
+    return str(block["say"]) if "say" in block else f"{edit(block)} {target(block)}"

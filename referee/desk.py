@@ -12,13 +12,16 @@ from referee import blocks as record
 from referee import hearing
 from referee.acts import Act, Line, Stop
 from referee.ask import TABLE, Ask
-from referee.blocks import Block, is_note
+from referee.blocks import Block, is_note, rulings_of
 from referee.dealer import Dealer
 from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.game import Game
-from referee.judging import judge, reading, settle, step
+from referee.judging import judge, ruled, step, step_ruled
 from referee.ledger import Entry
+from referee.reader import Halt, Reader
+from referee.rejudge import Past, Rejudged
 from referee.remarks import Fix
+from referee.script import script
 from referee.text import NO_FACTS, Text, Value
 from referee.verdict import LEGAL, Verdict
 
@@ -41,12 +44,12 @@ class Said(NamedTuple):
         return tuple(entry for line in self.lines for entry in line.entries)
 
 
-def reasons(ask: Ask, because: str, agreed: Sequence[str]) -> dict[str, Value]:
-    """Why the table has it so, and who agreed, as a block keeps it. Raises NotUnderstood for whoever does not play."""
-    people = tuple(dict.fromkeys(hearing.person(ask.pos.players, name) or name for name in agreed))
+def agreeing(ask: Ask, said: Sequence[str]) -> tuple[str, ...]:
+    """The players who agreed to something, by their names. Raises NotUnderstood for whoever does not play."""
+    people = tuple(dict.fromkeys(hearing.person(ask.pos.players, name) or name for name in said))
     if strangers := tuple(name for name in people if name not in ask.pos.names):
         raise NotUnderstood("agreed.nobody", nearest=ask.pos.names, who=strangers)
-    return {"because": because, **({"agreed": people} if people else {})}
+    return people
 
 
 class Desk:
@@ -62,6 +65,7 @@ class Desk:
         self.undone: list[Act] = []
         self.fresh: list[Block] = []  # blocks not yet written
         self.stop: Stop | None = None
+        self.rest: tuple[Block, ...] = ()  # of a record that stops: the blocks from there on
 
     # -- saying ----------------------------------------------------------------------------------------------------
 
@@ -105,7 +109,8 @@ class Desk:
         if waived := anyway and not said.verdict.stands:
             marks |= {"anyway": True}
         if waived or isinstance(said.event, Fix):
-            marks |= reasons(self.ask, because, agreed)
+            people = agreeing(self.ask, agreed)
+            marks |= {"because": because, **({"agreed": people} if people else {})}
         shown = self._look(said.event)
         return said._replace(lines=self.shown(self.act(said.event, said.verdict, marks)), shown=shown)
 
@@ -115,28 +120,58 @@ class Desk:
         with self._whole():
             lines = (self._do(event, verdict, marks), *self._deal())
         if done := lines[is_note(lines[0].block) :]:
-            self._file(before, done)
+            self._file(Act(done, before, self.ask))
             self.undone.clear()
         return lines
 
     def add(self, event: Any, verdict: Verdict) -> Line:
         """Carry out an event in the same breath as the last act; before the first act, as an act of its own."""
         before, line = self.ask, self._do(event, verdict, NO_FACTS, auto=bool(self.acts))
-        self._file(before, (line,), same_breath=True)
+        self._file(Act((line,), before, self.ask), same_breath=True)
         return line
 
-    def _file(self, before: Ask, lines: tuple[Line, ...], same_breath: bool = False) -> None:
-        """These lines led here from `before`: an act of their own, or the end of the last one."""
-        if same_breath and self.acts:
-            last = self.acts.pop()
-            before, lines = last.before, (*last.lines, *lines)
-        self.acts.append(Act(lines, before, self.ask))
+    def _file(self, act: Act, same_breath: bool = False) -> None:
+        """An act of its own, or the end of the last one."""
+        self.acts.append(self.acts.pop().longer(act) if same_breath and self.acts else act)
+
+    def amend(self, blocks: Sequence[Block], found: Rejudged | None = None) -> tuple[Line, ...]:
+        """Mend the record by the edits of one breath, with what the dealer says then: its lines.
+
+        `found` is what came of judging it again, if that was done. A record that stops has to be read anew with the
+        new blocks in it.
+        """
+        if self.stop:
+            return self._settle(blocks)
+        number = len(self.lines) + 1
+        with self._whole():
+            act = Reader(self, [*(line.block for line in self.lines), *blocks]).mended(number, found)
+            written = tuple(self._write(*line[1:4]) for line in act.told.lines)
+            act = act._replace(lines=written)
+            before, self.ask = act.after, act.after
+            dealt = tuple(self._deal())
+        self._file(act.longer(Act(dealt, before, self.ask)) if dealt else act)
+        self.undone.clear()
+        return (*written, *dealt)
+
+    def _settle(self, blocks: Sequence[Block]) -> tuple[Line, ...]:
+        """The lines that mend a record where it stops; what they do shows when it is read anew."""
+        copy = Desk(self.game, self.opening)
+        copy.read([*(line.block for line in self.lines), *self.rest, *blocks])
+        if copy.stop:
+            raise Failed("desk.stopped", line=copy.stop.line, why=copy.stop.text)
+        written = copy.acts[-1].told.lines
+        self.fresh += [line.block for line in written]
+        return written
+
+    def past(self, blocks: Sequence[Block]) -> Past:
+        """What is judged again when a record of these blocks is mended."""
+        unused = next((act.unused for act in reversed(self.acts) if act.again is not None), ())
+        return Past(self.opening, self.holding, unused, script(self.game, blocks))
 
     def _do(self, event: Any, verdict: Verdict, marks: Mapping[str, Value], auto: bool = False) -> Line:
         """Carry an event out and write its block down."""
-        asked = self.ruled(tuple(marks.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
-        after = self._step(asked, event)
-        block: dict[str, Value] = {"asked": asked.rule, "who": event.who, "say": hearing.write(self.game, event)}
+        after = step_ruled(self.game, self.ask, event, rulings_of(marks))
+        block: dict[str, Value] = {"asked": self.ask.rule, "who": event.who, "say": hearing.write(self.game, event)}
         block |= {"auto": True} if auto else {}
         block |= marks
         if then := "; ".join(filter(None, (entry.words() for entry in after.pos.entries))):
@@ -144,11 +179,6 @@ class Desk:
         line = self._write(block, after.pos.entries, verdict)
         self.ask = after
         return line
-
-    def _step(self, asked: Ask, event: Any) -> Ask:
-        """The question after an event; if it was said under readings of its own, the table's are in force again."""
-        after = step(self.game, asked, event)
-        return after if asked is self.ask else settle(self.game, after.pos.put(house=self.ask.pos.house))
 
     def _write(self, block: Block, entries: tuple[Entry, ...] = (), verdict: Verdict = LEGAL) -> Line:
         line = Line(len(self.lines) + 1, block, entries, verdict)
@@ -193,7 +223,7 @@ class Desk:
         with self._whole():
             lines = tuple(self._deal())
         if lines:
-            self._file(before, lines, same_breath=True)
+            self._file(Act(lines, before, self.ask), same_breath=True)
         return lines
 
     def _look(self, event: Any) -> tuple[Text, ...]:
@@ -206,16 +236,7 @@ class Desk:
 
     def ruled(self, rulings: Sequence[str]) -> Ask:
         """The question under readings that hold for one act only, said as `A-13=yes`."""
-        if not rulings:
-            return self.ask
-        pos, house = self.ask.pos, dict(self.ask.pos.house)
-        for said in rulings:
-            word, equals, said_as = said.partition("=")
-            if not equals:
-                ruling = pos.kit.book.ruling(word)
-                raise NotUnderstood("ruling.form", nearest=[f"{ruling.id}={name}" for name in ruling.gists], said=said)
-            house |= reading(pos, word, said_as)
-        return self.ask._replace(pos=pos.put(house=house))
+        return ruled(self.ask, rulings)
 
     def _check_open(self) -> None:
         if self.stop:
@@ -231,6 +252,8 @@ class Desk:
         struck = tuple(self.acts.pop() for _ in range(acts))
         self.undone += struck
         self.ask = struck[-1].before
+        there = {line.number for act in self.acts for line in act.lines}
+        self.stop = next((act.stopped for act in struck if act.stopped and act.stopped.line in there), None)
         self._write({"undo": acts})
         return struck
 
@@ -256,80 +279,49 @@ class Desk:
 
     def _again(self, act: Act) -> Act:
         """The act at its place again; one of a reloaded record has not been judged yet."""
-        if act.after.rule == _UNREAD:
-            before = self.ask
+        if act.unread:
+            before, acts = self.ask, [*self.acts]
             try:
-                lines = tuple(self._reread(line) for line in act.lines)
-            except _Halt as halt:
-                self.ask = before
+                act = self._reread(act)
+            except Halt as halt:
+                self.ask, self.acts = before, acts
                 raise Failed("redo.refused", line=halt.stop.line, why=halt.stop.text) from None
-            for line in lines:
+            for line in act.lines:
                 self.lines[line.number - 1] = line
-            act = Act(lines, before, self.ask)
-        self.acts.append(act)
-        self.ask = act.after
+        else:
+            self.acts.append(act)
+        self.ask, self.stop = act.after, None
         return act
 
     # -- reading a record ------------------------------------------------------------------------------------------
 
     def read(self, blocks: Sequence[Block]) -> None:
-        """Judge a record line by line, up to its end or to the first line that cannot be read on (`stop`).
-
-        Struck lines are kept and not judged; a line that a `keep` names stays as it is.
-        """
-        kept, holding, beyond = record.kept(blocks), record.living(blocks), record.beyond(blocks)
-        for number, block in enumerate(blocks, 1):
-            line, before = Line(number, block), self.ask
-            if number in beyond and number not in kept:
-                act = next(act for act in ("undo", "redo") if act in block)
-                self.stop = Stop(
-                    number, f"{act} {block[act]}", Text(f"record.{act}", {"line": number, "n": block[act]})
-                )
-                return
-            if number in holding and not is_note(block):
-                try:
-                    line = self._reread(line, number in kept)
-                except _Halt as halt:
-                    self.stop = halt.stop
-                    return
-                self._file(before, (line,), same_breath=bool(block.get("auto")))
-            self.lines.append(line)
-        undone = record.acts(blocks)[1]
+        """Judge a record line by line, up to its end or to the first line that cannot be read on (`stop`)."""
+        self.stop = Reader(self, blocks).read()
+        self.rest = tuple(blocks[len(self.lines) :])
+        undone = record.acts(blocks)[1] if not self.stop else []
         self.undone = [self._unread([self.lines[number - 1] for number in lines]) for lines in undone]
+
+    def take(self, act: Act, same_breath: bool = False) -> None:
+        """An act that was read, or more of the last one."""
+        self.lines += act.lines
+        self.ask = act.after
+        self._file(act, same_breath)
+
+    def _reread(self, act: Act) -> Act:
+        """An act of a record, judged for the first time. Raises Halt."""
+        reader, found = Reader(self, [line.block for line in self.lines]), Act((), self.ask, self.ask)
+        for line in act.lines:
+            if line.number not in (each.number for each in found.lines):
+                more, _ = reader.act(line.number)
+                found = found.longer(more) if found.lines else more
+                self.ask = found.after
+        self.acts.append(found)
+        return found
 
     def _unread(self, lines: Sequence[Line]) -> Act:
         """An undone act of a record: it is judged if it is done again."""
-        return Act(tuple(lines), self.ask, self.ask._replace(rule=_UNREAD))
-
-    def _reread(self, line: Line, kept: bool = False) -> Line:
-        """Judge and carry out one block of a record, and hold what it sets off against what the record says."""
-        block = line.block
-        asked = self.ruled(tuple(block.get("rulings", ())))  # type: ignore[arg-type]  # a tuple of words
-        try:
-            event = hearing.read(self.game, str(block["say"]), str(block.get("who", "")))
-            verdict = judge(self.game, asked, event)
-        except RefereeError as error:
-            raise self._halt(line, "record.unread", why=error.text) from None
-        if not kept and block.get("asked", self.ask.rule) != self.ask.rule:
-            raise self._halt(line, "record.asked", record=str(block["asked"]), now=self.ask.rule)
-        if not verdict.stands and not ((kept or block.get("anyway")) and verdict.waivable):
-            raise self._halt(line, "record.refused", verdict, said=hearing.write(self.game, event))
-        after = self._step(asked, event)
-        now = tuple(entry.words() for entry in after.pos.entries)
-        if missing := tuple(fact for fact in record.told(block) if fact not in now):
-            if not kept:
-                raise self._halt(line._replace(entries=after.pos.entries), "record.then", record=missing, now=now)
-            pos = self.game.hold(after.pos, missing, [fact for fact in now if fact not in record.told(block)])
-            after = settle(self.game, pos)
-        self.ask = after
-        return line._replace(entries=after.pos.entries, verdict=verdict)
-
-    def _halt(self, line: Line, key: str, verdict: Verdict = LEGAL, /, **facts: Value) -> "_Halt":
-        """A record cannot be read on at this line."""
-        said, number = str(line.block["say"]), line.number
-        if line.veiled(self.game.secret(self.ask.pos)).block != line.block:
-            return _Halt(Stop(number, said, Text("record.secret", {"line": number}), secret=True))
-        return _Halt(Stop(number, said, Text(key, {"line": number, **facts}), verdict))
+        return Act(tuple(lines), self.ask, self.ask, unread=True)
 
     def keep(self, because: str) -> Line:
         """The line at which reading stopped stays as an older version accepted it.
@@ -361,7 +353,7 @@ class Desk:
         """The acts that made the table as it lies: of a record that was mended, those that were judged again."""
         found: list[Act] = []
         for act in self.acts:
-            found = [*act.again] if act.again is not None else [*found, act]
+            found = [*act.again] if act.again is not None else found if act.unread else [*found, act]
         return tuple(found)
 
     def entries(self) -> Iterator[tuple[Line | None, Entry]]:
@@ -372,14 +364,3 @@ class Desk:
             for line in act.lines:
                 for entry in line.entries:
                     yield line, entry
-
-
-_UNREAD = "unread"
-
-
-class _Halt(Exception):
-    """A record cannot be read on here."""
-
-    def __init__(self, stop: Stop) -> None:
-        super().__init__(stop.text.key)
-        self.stop = stop

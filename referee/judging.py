@@ -1,10 +1,11 @@
 """Ask, judge, do: the three joined, for any game and every remark. Nothing here remembers anything."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee import correcting, counting, remarks
+from referee import correcting, counting, hearing, remarks
 from referee.ask import OVER, Ask, Event
+from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.remarks import ByHand, Count, Fix, Ruling, Teach
 from referee.text import Text
@@ -25,6 +26,28 @@ def step(game: Game, ask: Ask, event: Any) -> Ask:
     return settle(game, _effect(game, pos, event))
 
 
+def ruled(ask: Ask, rulings: Sequence[str]) -> Ask:
+    """The question under readings that hold for one act only, said as `A-13=yes`. Raises NotUnderstood."""
+    if not rulings:
+        return ask
+    pos, house = ask.pos, dict(ask.pos.house)
+    for said in rulings:
+        word, equals, said_as = said.partition("=")
+        if not equals:
+            ruling = pos.kit.book.ruling(word)
+            raise NotUnderstood("ruling.form", nearest=[f"{ruling.id}={name}" for name in ruling.gists], said=said)
+        house |= reading(pos, word, said_as)
+    return ask._replace(pos=pos.put(house=house))
+
+
+def step_ruled(game: Game, ask: Ask, event: Any, rulings: Sequence[str]) -> Ask:
+    """The question after an event said under readings of its own; the table's are in force again."""
+    if not rulings:
+        return step(game, ask, event)
+    after = step(game, ruled(ask, rulings), event)
+    return settle(game, after.pos.put(house=ask.pos.house))
+
+
 def judge(game: Game, ask: Ask, event: Any) -> Verdict:
     """Every objection to an event at this question, and advice."""
     if isinstance(event, remarks.REMARKS):
@@ -32,13 +55,14 @@ def judge(game: Game, ask: Ask, event: Any) -> Verdict:
     objections = tuple(_check_moment(game, ask, event))
     if not objections or type(event) in game.FRAMELESS:
         objections += tuple(game.check(ask, event))
-    return Verdict(objections, tuple(game.advise(ask.pos, event)) if not objections else ())
+    found = Verdict(objections)
+    return found._replace(advice=tuple(game.advise(ask.pos, event))) if found.stands else found
 
 
 def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
-    """Whether this question takes such an event, and from this person; any player may interject until it is over."""
+    """Whether this question takes such an event, and from this person; until it is over anybody may interject."""
     over = ask.rule == OVER
-    if type(event) in game.INTERJECTIONS and event.who in ask.pos.names and not over:
+    if type(event) in game.INTERJECTIONS and event.who in hearing.interjectors(game, ask, type(event)) and not over:
         return
     if not isinstance(event, ask.takes):
         key, free = "moment.over" if over else "moment.asked", type(event) in game.FRAMELESS and not over

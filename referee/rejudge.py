@@ -1,199 +1,297 @@
 """A record judged again: the choices in their order, the table's facts wherever their questions now arise.
 
-After a line was put in, changed or struck, or a rule was mended, questions come in another order than they did. A
-choice (drill C3) is replayed in its turn; a fact (C3 is a ruby) lies in a pool under the key of its question and is
-taken from there when something asks for it.
+After a line was put in, changed or struck, questions come in another order than they did. A choice (`drill C3`) is
+said again in its turn; a fact (C3 is a ruby) lies in a pool under the key of its question and is taken from there when
+something asks for it.
 """
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import insort
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from referee import hearing
-from referee.acts import Line, Stop
+from referee.acts import Act, Key, Line, Stop, Told
 from referee.ask import TABLE, Ask
-from referee.blocks import marked
-from referee.desk import Desk
-from referee.errors import NotUnderstood
+from referee.blocks import marked, rulings_of
+from referee.dealer import Dealer
+from referee.errors import Failed, NotUnderstood
 from referee.game import Game
-from referee.judging import judge
-from referee.notation import join, split
-from referee.text import Text
-from referee.verdict import Verdict
-
-Key = tuple[str, str]
-
-
-class Choice(NamedTuple):
-    """What a person decided, without what only the table saw; `line` is where it stands in the record."""
-
-    line: int
-    event: Any
-    marks: Mapping[str, Any]
-    verdict: Verdict
+from referee.judging import judge, ruled, step_ruled
+from referee.script import Item, parted
+from referee.text import Text, Value
+from referee.verdict import LEGAL, Verdict
 
 
 class Pool:
-    """The table's facts: one for each thing (the kind of a tile), or in their order (cards, dice)."""
+    """The table's facts: one for each thing (the kind of a tile), or in their order (cards, dice).
 
-    def __init__(self) -> None:
-        self._facts: dict[Key, deque[tuple[int, Any]]] = {}
+    What nothing asked for when the record was mended before comes after all others of its key.
+    """
 
-    def put(self, line: int, key: Key, fact: Any) -> None:
-        self._facts.setdefault(key, deque()).append((line, fact))
+    def __init__(self, unused: Collection[Told]) -> None:
+        self.next: dict[Key, Any] = {}  # the next fact under every key
+        self._unused = unused
+        self._facts: dict[Key, list[tuple[bool, int, int, Any]]] = {}
 
-    def offer(self) -> Mapping[Key, Any]:
-        """The next fact under every key."""
-        return {key: facts[0][1] for key, facts in self._facts.items() if facts}
+    def put(self, at: int, line: int, key: Key, fact: Any) -> None:
+        """A fact of the line that stands at this place of the script."""
+        found = (line, key) in self._unused, at, line, fact
+        insort(facts := self._facts.setdefault(key, []), found, key=lambda each: each[:3])
+        self.next[key] = facts[0][3]
 
-    def line(self, key: Key) -> int:
-        """Where the next fact under this key stands in the record."""
-        return self._facts[key][0][0]
+    def drop(self, line: int, key: Key) -> None:
+        """What this line told under this key is not so."""
+        self._facts[key] = [each for each in self._facts.get(key, ()) if each[2] != line]
+        self._renew(key)
 
     def take(self, key: Key) -> None:
-        """The fact under this key has been told."""
-        self._facts[key].popleft()
+        """The next fact under this key has been told."""
+        self._facts[key].pop(0)
+        self._renew(key)
 
-    def left(self) -> tuple[tuple[int, Key], ...]:
-        """Facts that nothing asked for, with their lines in the record."""
-        return tuple(sorted((line, key) for key, facts in self._facts.items() for line, _ in facts))
+    def _renew(self, key: Key) -> None:
+        self.next.pop(key, None)
+        if facts := self._facts[key]:
+            self.next[key] = facts[0][3]
+
+    def place(self, key: Key) -> int:
+        """At which place of the script the next fact under this key was told."""
+        return self._facts[key][0][1]
+
+    def line(self, key: Key) -> int:
+        """By which line of the record it was told."""
+        return self._facts[key][0][2]
+
+    def left(self) -> tuple[Told, ...]:
+        """Facts that nothing asked for."""
+        return tuple(sorted((each[2], key) for key, facts in self._facts.items() for each in facts))
 
 
 class Changed(NamedTuple):
     """A line whose verdict is another now."""
 
     line: int
-    sentence: str
     before: Verdict
     now: Verdict
 
 
 class Rejudged(NamedTuple):
-    """The desk after all that could be replayed, and what the table has to know.
+    """The table after all that could be said again, and what people have to know.
 
-    `asked` is a question whose fact nobody has told (replaying waits there); `stop` a choice that is impossible now;
-    `rest` what could not be replayed yet; `unused` facts that nothing asks for any more, by line and key.
+    `stop` is a line that is impossible now. `lacking` is the line that waits because the open question asks for a fact
+    that nobody has told. `unused` are facts that nothing asks for any more, `heard` what was said for the first time,
+    by its line, and `dealt` what the dealer added, each with the line in front of which it came.
     """
 
-    desk: Desk
+    ask: Ask
+    acts: tuple[Act, ...]
     changed: tuple[Changed, ...]
-    unused: tuple[tuple[int, Key], ...]
-    asked: Ask | None
-    stop: Stop | None
-    rest: tuple[Choice, ...]
+    unused: tuple[Told, ...]
+    heard: Mapping[int, Any]
+    dealt: tuple[tuple[int, Any], ...]
+    stop: Stop | None = None
+    lacking: Item | None = None
 
 
-def taken_apart(game: Game, lines: Sequence[Line]) -> tuple[list[Choice], Pool]:
-    """The choices and the facts of the lines of a record that hold."""
-    choices, pool = [], Pool()
-    for line in lines:
-        event = hearing.read(game, str(line.block["say"]), str(line.block.get("who", "")))
-        choice, facts = (event, {}) if hearing.is_remark(event) else game.split(event)
+class Past(NamedTuple):
+    """What is judged again: the first question, the acts that hold, facts unused so far, and the script of it all."""
+
+    opening: Ask
+    acts: tuple[Act, ...]
+    unused: tuple[Told, ...]
+    items: Sequence[Item]
+
+
+def rejudge(game: Game, past: Past, items: Sequence[Item], dealer: Dealer | None = None) -> Rejudged:
+    """Say the lines of a script in the place of those of the past, from the first on that is another.
+
+    Raises NotUnderstood for what is said for the first time, and Failed if the dealer is refused.
+    """
+    pairs = enumerate(zip(past.items, items, strict=False))
+    first = next((at for at, (old, new) in pairs if old != new), min(len(past.items), len(items)))
+    before = {item.line for item in items[:first]}
+    stays = tuple(takewhile(lambda act: before.issuperset(_made_of(act)), past.acts))
+    return _Again(game, past._replace(acts=stays), items, _verdicts(past.acts), dealer).said()
+
+
+def _made_of(act: Act) -> set[int]:
+    """The lines of the record that an act consists of, also after it was judged again."""
+    return {number for line in act.lines for number in ([told for told, _ in line.told or ()] or (line.number,))}
+
+
+def _verdicts(acts: Iterable[Act]) -> dict[int, Verdict]:
+    """How the choices of these acts were judged, by their lines."""
+    return {line.number: line.verdict for act in acts for line in act.lines if not line.told}
+
+
+class _Again:
+    """A record on the way to its end."""
+
+    def __init__(
+        self, game: Game, past: Past, items: Sequence[Item], before: Mapping[int, Verdict], dealer: Dealer | None
+    ) -> None:
+        self.game, self.dealer, self.before = game, dealer, before
+        self.acts = [*past.acts]
+        self.ask = self.acts[-1].after if self.acts else past.opening
+        self.pool = Pool(past.unused)
+        self.changed: list[Changed] = []
+        self.heard: dict[int, Any] = {}
+        self.dealt: list[tuple[int, Any]] = []
+        self.rest: list[tuple[int, Item]] = []  # what is still to be said, the next one last
+        self._take_up(items)
+
+    def _take_up(self, items: Sequence[Item]) -> None:
+        """The choices that are not said and the facts that are not told by the acts that stay."""
+        lines = [line for act in self.acts for line in act.lines]
+        decided, whole = ({each.number for each in lines if not each.told}, {e.number for e in lines if e.told is None})
+        told = {each for line in lines for each in line.told or ()}
+        for at, item in enumerate(items):
+            for key, fact in item.facts.items() if item.line not in whole else ():
+                if (item.line, key) not in told:
+                    self.pool.put(at, item.line, key, fact)
+            if (item.text or item.choice is not None) and item.line not in decided:
+                self.rest.append((at, item))
+        self.rest.reverse()
+
+    def said(self) -> Rejudged:
+        """All of it, or up to where it cannot go on."""
+        stop, lacking = None, None
+        while not stop and not lacking:
+            event, following = self.game.join(self.ask, self.pool.next), self.rest[-1] if self.rest else None
+            if following and self._goes_first(*following, event):
+                stop = self._decide(*following)
+            elif event is not None:
+                stop = self._tell(event)
+            elif not following:
+                break
+            elif self._asks_for_facts(following[1]):
+                lacking = None if self._deal(following[1]) else following[1]
+            else:
+                stop = self._decide(*following)
+        said = tuple(self.acts), tuple(self.changed), self.pool.left(), self.heard, tuple(self.dealt)
+        return Rejudged(self.ask, *said, stop, lacking)
+
+    # -- in which order ------------------------------------------------------------------------------------------
+
+    def _goes_first(self, at: int, item: Item, event: Any) -> bool:
+        """Whether a line comes before the facts that answer the open question, if there are any.
+
+        What may be said at any question, or is heard for the first time, is not made to wait for later facts.
+        """
+        free = item.text or hearing.is_remark(item.choice) or type(item.choice) in self.game.INTERJECTIONS
+        return bool(free) and (event is None or all(self.pool.place(key) > at for key in self._keys(event)))
+
+    def _asks_for_facts(self, item: Item) -> bool:
+        """Whether the open question waits for what only the table sees; of a player asked as well, a choice will do."""
+        choice, ask = item.choice, self.ask
+        answered = choice is not None and choice.who in ask.who and isinstance(choice, ask.takes)
+        return bool(self.ask.fact) and TABLE in self.ask.who and not answered
+
+    def _keys(self, event: Any) -> tuple[Key, ...]:
+        return tuple(parted(self.game, event)[1])
+
+    # -- choices ------------------------------------------------------------------------------------------
+
+    def _decide(self, at: int, item: Item) -> Stop | None:
+        """Say a line, or hear what it says; the next one follows then."""
+        if item.text:
+            return self._hear(at, item)
+        rulings = rulings_of(item.marks)
+        verdict = judge(self.game, ruled(self.ask, rulings), item.choice)
+        if item.line in self.before and _differ(self.before[item.line], verdict):
+            self.changed.append(Changed(item.line, self.before[item.line], verdict))
+        if stop := self._impossible(item, item.choice, verdict):
+            return stop
+        self.rest.pop()
+        after = step_ruled(self.game, self.ask, item.choice, rulings)
+        line = Line(item.line, self._block(item.choice, item.marks), after.pos.entries, verdict, ())
+        self.acts.append(Act((line,), self.ask, after))
+        self.ask = after
+        return None
+
+    def _hear(self, at: int, item: Item) -> Stop | None:
+        """What is said for the first time, at its place: it must go through as a whole."""
+        event = self._heard(item)
+        verdict = judge(self.game, ruled(self.ask, rulings_of(item.marks)), event)
+        if stop := self._impossible(item, event, verdict):
+            return stop
+        self.heard[item.line] = event
+        choice, facts = parted(self.game, event)
         for key, fact in facts.items():
-            pool.put(line.number, key, fact)
+            self.pool.drop(item.line, key)
+            self.pool.put(at, item.line, key, fact)
+        self.rest.pop()
         if choice is not None:
-            marks = marked(line.block)
-            choices.append(Choice(line.number, choice, marks, line.verdict))
-    return choices, pool
+            self.rest.append((at, item._replace(choice=choice, text="")))
+        return None
 
+    def _heard(self, item: Item) -> Any:
+        """The event, said by whom the question asks; else by who said the line whose place it takes."""
+        try:
+            event = hearing.hear(self.game, self.ask, item.text).event
+        except NotUnderstood as error:
+            if error.text.key != "sentence.who" or not item.who:
+                raise
+            event = hearing.hear(self.game, self.ask, item.text, item.who).event
+        return event if event.who else event._replace(who=TABLE)
 
-def living(desk: Desk) -> list[Line]:
-    """The lines of a desk that hold, notes left out."""
-    return [line for act in desk.acts for line in act.lines]
-
-
-def rejudge(desk: Desk, choices: Sequence[Choice], pool: Pool) -> Rejudged:
-    """Replay choices and facts on a desk that stands at its opening; nothing is dealt."""
-    changed: list[Changed] = []
-    rest = deque(choices)
-    while True:
-        if asked := _tell(desk, pool, rest[0] if rest else None):
-            return Rejudged(desk, tuple(changed), pool.left(), asked, None, tuple(rest))
-        if not rest:
-            return Rejudged(desk, tuple(changed), pool.left(), None, None, ())
-        choice = rest[0]
-        sentence, verdict = hearing.write(desk.game, choice.event), _verdict(desk, choice)
-        if verdict.objections != choice.verdict.objections:
-            changed.append(Changed(choice.line, sentence, choice.verdict, verdict))
-        if not verdict.stands and not (choice.marks.get("anyway") and verdict.waivable):
-            stop = Stop(
-                choice.line, sentence, Text("rejudge.impossible", {"line": choice.line, "said": sentence}), verdict
-            )
-            return Rejudged(desk, tuple(changed), pool.left(), None, stop, tuple(rest))
-        desk.act(choice.event, verdict, choice.marks)
-        rest.popleft()
-
-
-def _verdict(desk: Desk, choice: Choice) -> Verdict:
-    return judge(desk.game, desk.ruled(choice.marks.get("rulings", ())), choice.event)
-
-
-def _tell(desk: Desk, pool: Pool, then: Choice | None) -> Ask | None:
-    """Answer from the pool whatever asks for facts; the first question that it cannot answer, if there is one.
-
-    A question to a person is no matter of facts, unless the pool holds its answer. What was said before a fact and may
-    be said at any question (`then`) is not made to wait for it.
-    """
-    while True:
-        event = desk.game.join(desk.ask, pool.offer())
-        if then and _at_any_moment(desk.game, then.event) and _later(desk.game, event, pool, then.line):
+    def _impossible(self, item: Item, event: Any, verdict: Verdict) -> Stop | None:
+        waived = (item.marks.get("anyway") or item.marks.get("kept")) and verdict.waivable
+        if verdict.stands or waived:
             return None
-        if event is None:
-            return desk.ask if desk.ask.fact and TABLE in desk.ask.who else None
-        verdict = judge(desk.game, desk.ask, event)
+        return self._stop(item.line, event, verdict)
+
+    def _stop(self, line: int, event: Any, verdict: Verdict) -> Stop:
+        said = hearing.write(self.game, event)
+        return Stop(line, said, Text("rejudge.impossible", {"line": line, "said": said}), verdict)
+
+    def _block(self, event: Any, marks: Mapping[str, Value]) -> dict[str, Value]:
+        said = {"asked": self.ask.rule, "who": event.who, "say": hearing.write(self.game, event)}
+        return {**said, **marked(marks)}
+
+    # -- facts ------------------------------------------------------------------------------------------
+
+    def _tell(self, event: Any) -> Stop | None:
+        """What is in the pool answers the open question."""
+        told = tuple((self.pool.line(key), key) for key in self._keys(event))
+        verdict = judge(self.game, self.ask, event)
         if not verdict.stands:
-            return desk.ask
-        for key in _keys(desk.game, event):
-            pool.take(key)
-        desk.add(event, verdict)
+            return self._stop(told[0][0], event, verdict)
+        for _, key in told:
+            self.pool.take(key)
+        self._add(told[0][0], event, verdict, told)
+        return None
+
+    def _add(self, number: int, event: Any, verdict: Verdict, told: tuple[Told, ...]) -> None:
+        """Facts belong to what led to their question; before anybody spoke, to nothing."""
+        before, after = self.ask, step_ruled(self.game, self.ask, event, ())
+        lines: tuple[Line, ...] = (Line(number, self._block(event, {}), after.pos.entries, verdict, told),)
+        if self.acts:
+            last = self.acts.pop()
+            before, lines = last.before, (*last.lines, *lines)
+        self.acts.append(Act(lines, before, after))
+        self.ask = after
+
+    def _deal(self, item: Item) -> bool:
+        """The dealer answers in front of a line, if there is one and it can. Raises Failed if it is refused."""
+        try:
+            event = self.game.deal(self.ask, self.dealer) if self.dealer else None
+        except Failed:
+            event = None
+        verdict = judge(self.game, self.ask, event) if event is not None else LEGAL
+        if verdict.kind == "illegal":
+            raise Failed("dealer.refused", said=self.game.write(event), rule=verdict.objections[0].rule)
+        if event is None or not verdict.stands:
+            return False
+        self.dealt.append((item.line, event))
+        self._add(item.line, event, verdict, ())
+        return True
 
 
-def _at_any_moment(game: Game, event: Any) -> bool:
-    return hearing.is_remark(event) or type(event) in game.INTERJECTIONS
+def _differ(one: Verdict, other: Verdict) -> bool:
+    return _rests_on(one) != _rests_on(other)
 
 
-def _later(game: Game, event: Any, pool: Pool, line: int) -> bool:
-    """Whether the facts of an answer, if there is one, were told after that line."""
-    return event is None or all(pool.line(key) > line for key in _keys(game, event))
-
-
-def _keys(game: Game, event: Any) -> Iterator[Key]:
-    return iter(game.split(event)[1])
-
-
-def edited(
-    desk: Desk,
-    strike: Sequence[int] = (),
-    before: Mapping[int, str] | None = None,
-    change: Mapping[int, str] | None = None,
-) -> tuple[list[Choice], Pool]:
-    """The choices and facts of a desk's record with lines struck, put in before a line, or changed.
-
-    What a struck choice turned up is still true; of a struck line that tells facts only, the facts go.
-    New sentences are heard in the notation, `who` first if it is not who said the line. Raises NotUnderstood.
-    """
-    lines = living(desk)
-    deciding = {choice.line for choice in taken_apart(desk.game, lines)[0]}
-    kept = [line for line in lines if line.number not in strike or line.number in deciding]
-    choices, pool = taken_apart(desk.game, kept)
-    choices = [choice for choice in choices if choice.line not in strike]
-    for number, sentence in (change or {}).items():
-        choices = [_heard(desk, choice, sentence, pool) if choice.line == number else choice for choice in choices]
-    for number, sentence in (before or {}).items():
-        at = next((n for n, choice in enumerate(choices) if choice.line >= number), len(choices))
-        if at == len(choices) and number > len(desk.lines) + 1:
-            raise NotUnderstood("rejudge.line", line=number, lines=len(desk.lines))
-        like = choices[at] if at < len(choices) else Choice(number, None, {}, Verdict())
-        choices.insert(at, _heard(desk, like, sentence, pool))
-    return choices, pool
-
-
-def _heard(desk: Desk, choice: Choice, sentence: str, pool: Pool) -> Choice:
-    """The choice that a new sentence makes; facts that it tells go to the pool."""
-    who = choice.event.who if choice.event is not None else desk.ask.pos.names[0]
-    said, words = hearing.speaker(desk.game, desk.ask, split(sentence), "")
-    event = hearing.read(desk.game, join(words), said or who)
-    bare, facts = desk.game.split(event)
-    for key, fact in facts.items():
-        pool.put(choice.line, key, fact)
-    return Choice(choice.line, bare, {}, Verdict())
+def _rests_on(verdict: Verdict) -> frozenset[tuple[str, str, bool]]:
+    return frozenset((each.rule, each.basis, each.stands) for each in verdict.objections)

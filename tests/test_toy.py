@@ -24,11 +24,11 @@ from referee.game import Game
 from referee.judging import settle
 from referee.layout import Screen
 from referee.prompts import talk
-from referee.rejudge import Rejudged, edited, living, rejudge, taken_apart
 from referee.session import Session
 from referee.view import Part
 from tests import always, toy
 from tests.cases import Case, cases, run
+from tests.mending import again, whole
 
 HEADER: dict[str, Any] = {"game": "toy", "players": ("Ann:red", "Bea:blue", "Cid:green")}
 # 5 points of 10 in three turns, worked out by hand: a gust while consent is asked, another inside what consent set off.
@@ -321,33 +321,27 @@ def test_the_table_may_let_a_long_way_stand_but_no_hex_that_is_none() -> None:
 # -- judged again ----------------------------------------------------------------------------------------------------
 
 
-def again(desk: Desk, **edits: Any) -> Rejudged:
-    return rejudge(opening.desk(HEADER), *edited(desk, **edits))
-
-
 @pytest.mark.parametrize("sentences", prefixes(), ids=len)
 def test_a_record_taken_apart_and_judged_again_comes_to_the_same_table(sentences: tuple[str, ...]) -> None:
     desk = played(*sentences)
-    found = rejudge(opening.desk(HEADER), *taken_apart(desk.game, living(desk)))
-    assert found.desk.ask == desk.ask
-    assert (found.stop, found.rest, found.unused, found.changed) == (None, (), (), ())
-    assert found.asked == (desk.ask if desk.ask.who == (TABLE,) else None)
+    found = whole(desk)
+    assert found.ask == desk.ask
+    assert (found.stop, found.lacking, found.unused, found.changed) == (None, None, (), ())
 
 
 def test_dice_keep_their_order_when_a_line_is_put_in_before_them() -> None:
     desk = played(*SCRIPT[:5])
-    found = again(desk, before={4: "Bea gust L1"})
+    found = again(desk, ("before", 4, "Bea gust L1")).found
     # The throw of 4 was the first and is the gust's now; the boat that rowed waits for another.
-    assert found.desk.game.facts(found.desk.ask.pos)["Bea", "shells"] == 4
-    assert found.asked == found.desk.ask
-    assert found.desk.ask.pos.agenda[0] == ("gather", "Ann")
+    assert desk.game.facts(found.ask.pos)["Bea", "shells"] == 4
+    assert (found.stop, found.lacking) == (None, None)
+    assert found.ask.pos.agenda[0] == ("gather", "Ann")
 
 
 def test_a_struck_card_leaves_its_throw_to_the_next() -> None:
-    desk = played(*SCRIPT[:10])
-    found = again(desk, strike=(9,))
-    assert (found.stop, found.rest, found.unused) == (None, (), ((10, ("roll", "")),))
-    assert found.desk.ask.rule == "2.4"
+    found = again(played(*SCRIPT[:10]), ("strike", 9)).found
+    assert (found.stop, found.lacking, found.unused) == (None, None, ((10, ("roll", "")),))
+    assert found.ask.rule == "2.4"
 
 
 def test_a_kept_line_holds_what_its_record_says() -> None:

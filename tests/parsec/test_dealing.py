@@ -11,8 +11,8 @@ from referee.desk import Desk
 from referee.errors import Failed
 from referee.games.parsec.events import Draw, Put
 from referee.games.parsec.position import Position
-from referee.rejudge import edited, rejudge
 from referee.where import tables_folder
+from tests.mending import again
 
 NAMES = ["Ann:green", "Bea:yellow", "Cid:red"]
 BOX = opening.Tables(tables_folder("parsec"))["practice"]["box"]
@@ -182,8 +182,7 @@ def test_a_tile_laid_elsewhere_afterwards_is_still_the_tile_that_was_drawn() -> 
     desk = opening.desk(header)
     for sentence in ("place empty M3", "draw derelict", "place P2", "end"):
         assert desk.say(sentence).lines, sentence
-    choices, pool = edited(desk, change={1: "place empty 2M"})
-    again = rejudge(opening.desk(header), choices, pool)
-    tiles = desk.game.facts(again.desk.ask.pos)
+    found = again(desk, ("change", 1, "place empty 2M")).found
+    tiles = desk.game.facts(found.ask.pos)
     assert (tiles["M3", "tile"], tiles["2M", "tile"], tiles["P2", "tile"]) == ("none", "empty", "derelict")
-    assert again.unused == ()
+    assert found.unused == ()

@@ -10,9 +10,9 @@ from referee import opening, positions
 from referee.ask import OVER
 from referee.desk import Desk
 from referee.journal import read
-from referee.rejudge import living, rejudge, taken_apart
 from referee.session import Session
 from tests import always
+from tests.mending import whole
 from tests.planetoid.together import EVERY, MODES, answer, header, laid
 from tests.planetoid.walking_together import Ways
 from tests.walk import Walk
@@ -51,9 +51,9 @@ def test_a_dealt_game_comes_to_its_end_and_can_be_judged_again(mode: str, player
     Ways(mode).conserved(desk)
     Ways(mode).watch(rnd, desk.acts[-1].before, desk.ask)
     always.sums(desk)
-    found = rejudge(opening.desk({**head, "draws": "table"}), *taken_apart(desk.game, living(desk)))
-    assert (found.stop, found.asked, found.unused, found.changed, found.rest) == (None, None, (), (), ())
-    always.alike(found.desk.ask, desk.ask)
+    found = whole(desk)
+    assert (found.stop, found.lacking, found.unused, found.changed) == (None, None, (), ())
+    always.alike(found.ask, desk.ask)
 
 
 @pytest.mark.parametrize("mode", MODES)
