@@ -106,7 +106,7 @@ class Board:
                 )
         if new.kept is not self.kept:
             around = (at,) if at in self.kept else new.kept.keys() - self.kept.keys()
-            changed = {hex for one in around for near in neighbours(one) for hex in (near, *neighbours(near))}
+            changed = {hex for one in around for hex in (one, *neighbours(one))}
             spots.update((hex, new.spot(hex)) for hex in changed if hex in spots)
         new.spots = spots
         return new
