@@ -1,47 +1,82 @@
 """What is looked up without a session: rules, open questions and their readings, the sentences of a game."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee import remarks
-from referee.errors import NotUnderstood
 from referee.game import Game
-from referee.rulebook import Rule, Rulebook, Ruling
+from referee.rulebook import Rule, Rulebook, Ruling, fold
 from referee.text import Facts, Text
-from referee.view import Lines, Part, Table
+from referee.view import Lines, Part, Table, Words
+from referee.where import tables_folder
 
 BEST = 3  # rules that a search shows
 
 
-def rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
-    """The rule of that id, else the rules that have most to do with the words; without words, all."""
+class Found(NamedTuple):
+    """What a look-up of rules has found: some to be told with all that bears on them, others to be listed in order."""
+
+    told: tuple[Rule, ...]
+    listed: tuple[Rule, ...] = ()
+
+
+def book(game: str) -> Rulebook:
+    """The rulebook of a game: a shipped one is read without the game. Raises NotUnderstood."""
+    folder = tables_folder(game)
+    if game.isidentifier() and (folder / "rules.toml").is_file():
+        return Rulebook(folder)
+    from referee import opening
+
+    return Rulebook(opening.folder(game))
+
+
+def rules(book: Rulebook, words: str) -> Found:
+    """A rule of that id in its chapter, a chapter of that number, else the rules that have most to do with the words.
+
+    Without words, all are listed. NotUnderstood `rule.unknown` if nothing is found.
+    """
     if not words:
-        return tuple(book.rules.values())
-    try:
-        return (book.rule(words),)
-    except NotUnderstood as error:
-        found = tuple(book.search(words, BEST))
-        if not found:
-            raise error
-        return found
+        return Found((), tuple(book.rules.values()))
+    if chapter := book.chapter(words):
+        return Found(tuple(rule for rule in chapter if fold(rule.id) == fold(words)), chapter)
+    return Found(tuple(book.search(words, BEST)) or (book.rule(words),))
 
 
-def rules_shown(book: Rulebook, found: Sequence[Rule]) -> Iterator[Part]:
-    """All rules with their headings; of a few, what they say as well."""
-    if len(found) > BEST:
+def rules_shown(book: Rulebook, found: Found) -> Iterator[Part]:
+    """Rules with their headings, what they say, the open questions they turn on, and a sentence that breaks them."""
+    for rule in found.told:
+        name = Text("rules.title", {"id": rule.id, "heading": rule.heading, "status": rule.status})
+        yield Lines(name, (rule.gist, *map(_turned_on, book.touching(rule.id)), *_example(book, rule)))
+    if found.listed:
+        title: Words = Text("rules.chapter") if found.told else ""
         head = (Text("rules.id"), Text("rules.status"), Text("rules.gist"))
-        yield Table("", head, tuple((rule.id, rule.status, rule.gist) for rule in found))
-        return
-    for rule in found:
-        title = Text("rules.title", {"id": rule.id, "heading": rule.heading, "status": rule.status})
-        open_ = tuple(f"{id}: {book.rulings[id].question}" for id in rule.rulings if id in book.rulings)
-        yield Lines(title, (rule.gist, *open_))
+        yield Table(title, head, tuple((rule.id, rule.status, rule.gist) for rule in found.listed))
 
 
-def rule(rule: Rule) -> dict[str, Any]:
-    """A rule as data."""
-    names = ("id", "heading", "gist", "status", "source", "rulings")
-    return {name: getattr(rule, name) for name in names}
+def _turned_on(ruling: Ruling) -> Text:
+    facts: Facts = {"id": ruling.id, "question": ruling.question, "default": _word(ruling.default)}
+    return Text("rules.turns-on", facts)
+
+
+def _example(book: Rulebook, rule: Rule) -> Iterator[Text]:
+    if example := book.examples.get(rule.id):
+        facts: Facts = {"given": example.given, "said": example.said, "rules": example.rules}
+        if not example.said:
+            yield Text("rules.impossible", facts)
+        else:
+            yield Text("rules.broken" if example.verdict == "illegal" else "rules.held", facts)
+
+
+def rules_data(book: Rulebook, found: Found) -> list[dict[str, Any]]:
+    """The rules as data; a chapter in its order."""
+    return [_rule(book, rule) for rule in found.listed or found.told]
+
+
+def _rule(book: Rulebook, rule: Rule) -> dict[str, Any]:
+    names = ("id", "heading", "gist", "status", "source")
+    plain = {name: getattr(rule, name) for name in names}
+    plain |= {"rulings": tuple(ruling.id for ruling in book.touching(rule.id))}
+    return {**plain, "example": book.examples.get(rule.id)}
 
 
 def rulings_shown(found: Sequence[Ruling]) -> Iterator[Part]:

@@ -6,44 +6,25 @@ every position needs, can be had without the rest. A file with faults is refused
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee import finding
 from referee.errors import NotUnderstood
 from referee.files import told
+from referee.pages import Pages
 from referee.records import Words, fault, is_words, read, records, refuse, strangers
 from referee.text import Reading, Text
 from referee.verdict import ASK
+from referee.where import tables_folder
 
 STATUSES = ("judged", "open", "done", "advised")
 TYPES = {"word": str, "number": int, "list": tuple}
 
-STOP_WORDS = {
-    *("a", "an", "and", "any", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "how"),
-    *("i", "if", "in", "is", "it", "its", "many", "may", "me", "much", "my", "of", "on", "one", "or", "our", "so"),
-    *(
-        "that",
-        "the",
-        "then",
-        "there",
-        "they",
-        "this",
-        "to",
-        "was",
-        "we",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "why",
-    ),
-    *("will", "with", "you", "your"),
-}
 COLUMNS = ("id", "heading", "gist", "source", "words")
-WEIGHTS = "8, 4, 2, 4, 1"  # a heading says best what a rule is about; an id or a line is meant when it is said
+WEIGHTS = (8, 4, 2, 4, 1)  # a heading says best what a rule is about; an id or a line is meant when it is said
 
 
 class Rule(NamedTuple):
@@ -97,11 +78,22 @@ class Ruling(NamedTuple):
 
         NotUnderstood `ruling.reading` if it is none; `nearest` has the words that would be understood.
         """
-        reading = ASK if _fold(str(word)) == ASK else _READERS[self.type](self, word)
+        reading = ASK if fold(str(word)) == ASK else _READERS[self.type](self, word)
         if reading is None:
             nearest = (*(each for each in self.readings if each != ASK), ASK)
             raise NotUnderstood("ruling.reading", nearest, ruling=self.id, type=self.type, word=str(word))
         return reading
+
+
+class Example(NamedTuple):
+    """A verdict on a rule: what lies on the table, in words, what is `said` (nothing: the table itself is impossible),
+    and all `rules` that object."""
+
+    id: str
+    given: str
+    verdict: str
+    rules: Words
+    said: str = ""
 
 
 class Rulebook:
@@ -138,21 +130,29 @@ class Rulebook:
 
     def rule(self, word: str) -> Rule:
         """The rule of that id, in any case; NotUnderstood `rule.unknown` if there is none."""
-        for rule in self.rules.values():
-            if _fold(rule.id) == _fold(word):
-                return rule
-        raise _unknown("rule.unknown", word, self.rules)
+        for id in self._pages:
+            if fold(id) == fold(word):
+                return self._rule(id)
+        raise _unknown("rule.unknown", word, self._pages)
+
+    def _rule(self, id: str) -> Rule:
+        """This rule, whether all have been read or not."""
+        return self.rules[id] if "_rows" in vars(self) else self._pages[id]
+
+    @cached_property
+    def _pages(self) -> Pages[Rule]:
+        return Pages(self.folder / "rules.toml", "rule", Rule)
 
     def ruling(self, word: str) -> Ruling:
         """The (first) ruling of that id or switch, in any case; NotUnderstood `ruling.unknown` if there is none.
 
         The bare number of a question in several parts (A-37 for A-37a and the rest) is NotUnderstood `ruling.parts`.
         """
-        wanted = _fold(word)
+        wanted = fold(word)
         for ruling in self.rulings.values():
-            if wanted in (_fold(ruling.id), _fold(ruling.switch)):
+            if wanted in (fold(ruling.id), fold(ruling.switch)):
                 return ruling
-        if parts := [id for id in self.rulings if id[-1].isalpha() and _fold(id[:-1]) == wanted]:
+        if parts := [id for id in self.rulings if id[-1].isalpha() and fold(id[:-1]) == wanted]:
             raise NotUnderstood("ruling.parts", nearest=parts, word=word)
         raise _unknown("ruling.unknown", word, (*self.rulings, *self.defaults))
 
@@ -164,17 +164,39 @@ class Rulebook:
         """`word` as a reading of `ruling`; see `Ruling.read`."""
         return ruling.read(word)
 
-    def chapter(self, id: str) -> tuple[Rule, ...]:
-        """The rules of the same hundred (T-207: from T-201 on) or of the same number (5.1.6-b: from 5.1.6-a on)."""
-        family = _family(self.rule(id).id)
-        return tuple(rule for rule in self.rules.values() if _family(rule.id) == family)
+    def chapter(self, word: str) -> tuple[Rule, ...]:
+        """The rules of a chapter in order, named by its number or by the id of one of them; none if there is no such.
+
+        That is those of the same hundred (T-2, T-207: from T-201 on) or number (5.1.6, 5.1.6-b: from 5.1.6-a on), or
+        all whose number begins so (5: from 5.1-a to 5.3-e).
+        """
+        wanted = fold(word)
+        family = next((_family(id) for id in self._pages if fold(id) == wanted), "")
+        if family:
+            return tuple(self._rule(id) for id in self._pages if _family(id) == family)
+        return tuple(self._rule(id) for id in self._pages if f"{fold(_family(id))}.".startswith(f"{wanted}."))
+
+    def touching(self, id: str) -> tuple[Ruling, ...]:
+        """The open questions that this rule turns on."""
+        pages = self._questions
+        return tuple(pages[each] for each in pages if f'"{id}"' in pages.lines(each).get("touches", ""))
+
+    @cached_property
+    def _questions(self) -> Pages[Ruling]:
+        return Pages(self.folder / "rulings.toml", "ruling", Ruling)
+
+    @cached_property
+    def examples(self) -> Mapping[str, Example]:
+        """A sentence that breaks it, for each rule that can be broken, as far as any are told."""
+        path = self.folder / "examples.toml"
+        return Pages(path, "example", Example) if path.exists() else {}
 
     def search(self, words: str, limit: int = 3) -> list[Rule]:
-        """Up to `limit` rules that have to do with any of `words`, in any of their forms; the best comes first."""
-        said = re.findall(r"\w+(?:[.-]\w+)*", words.casefold())
-        wanted = [word for word in said if word not in STOP_WORDS] or said
-        rules = tuple(self.rules.values())
-        return [rules[row] for row in _ranked(rules, wanted)[:limit]] if wanted else []
+        """Up to `limit` rules that have to do with any of `words`, as players say them; the best comes first."""
+        ids, shared = tuple(self._pages), tables_folder()
+        rows = [[lines.get(column, "") for column in COLUMNS] for lines in map(self._pages.lines, ids)]
+        places = finding.ranked(rows, WEIGHTS, words, finding.lexicon(shared, self.folder))
+        return [self._rule(ids[place]) for place in places[:limit]]
 
 
 def load(folder: Path) -> Rulebook:
@@ -246,7 +268,7 @@ def _odd_readings(ruling: Ruling) -> Iterator[Text]:
 
 
 def _word(ruling: Ruling, word: Reading) -> Reading | None:
-    return next((each for each in ruling.readings if _fold(each) == _fold(str(word))), None)
+    return next((each for each in ruling.readings if fold(each) == fold(str(word))), None)
 
 
 def _number(ruling: Ruling, word: Reading) -> Reading | None:
@@ -271,7 +293,7 @@ _READERS = {"word": _word, "number": _number, "list": _list}
 # Looking up
 
 
-def _fold(word: str) -> str:
+def fold(word: str) -> str:
     """Case and joints do not matter: `A-13` is `a13`, `empty_ship` is `Empty ship`."""
     return re.sub(r"[\s_-]+", "", word.casefold())
 
@@ -284,35 +306,6 @@ def _family(id: str) -> str:
 def _unknown(key: str, word: str, names: Iterable[str]) -> NotUnderstood:
     import difflib
 
-    folded = {_fold(name): name for name in names}
-    near = difflib.get_close_matches(_fold(word), folded, cutoff=0.5)
+    folded = {fold(name): name for name in names}
+    near = difflib.get_close_matches(fold(word), folded, cutoff=0.5)
     return NotUnderstood(key, [folded[name] for name in near], word=word)
-
-
-def _ranked(rules: Sequence[Rule], wanted: Sequence[str]) -> list[int]:
-    """Places in `rules`, the best match first."""
-    try:
-        import sqlite3
-    except ImportError:
-        return _scanned(rules, wanted)
-    index = sqlite3.connect(":memory:")
-    columns = ", ".join(COLUMNS)
-    try:
-        index.execute(f"CREATE VIRTUAL TABLE rule USING fts5({columns}, tokenize = 'porter unicode61')")
-    except sqlite3.OperationalError:  # a SQLite built without it
-        return _scanned(rules, wanted)
-    rows = ((place, *_texts(rule)) for place, rule in enumerate(rules))
-    index.executemany(f"INSERT INTO rule(rowid, {columns}) VALUES (?, ?, ?, ?, ?, ?)", rows)
-    best = f"SELECT rowid FROM rule WHERE rule MATCH ? ORDER BY bm25(rule, {WEIGHTS}), rowid"
-    return [place for (place,) in index.execute(best, (" OR ".join(f'"{word}"' for word in wanted),))]
-
-
-def _scanned(rules: Sequence[Rule], wanted: Sequence[str]) -> list[int]:
-    """Places in `rules`, those that hold most of the wanted words first."""
-    texts = [" ".join(_texts(rule)).casefold() for rule in rules]
-    hits = [sum(word in text for word in wanted) for text in texts]
-    return sorted((place for place, count in enumerate(hits) if count), key=lambda place: -hits[place])
-
-
-def _texts(rule: Rule) -> tuple[str, ...]:
-    return tuple(getattr(rule, column) for column in COLUMNS)

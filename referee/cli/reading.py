@@ -14,24 +14,22 @@ def rules(
     words: Annotated[list[str] | None, Argument(metavar="[ID|WORDS]")] = None,
     json: Json = False,
 ) -> None:
-    """Look up a rule by its id or by what it is about, in our words."""
-    from referee import display, lookup, opening
+    """Look up rules by what they are about, in the words of the table; a rule or a chapter by its id or number."""
+    from referee import display, lookup
 
-    display.speak(opening.folder(game))
-    book = opening.kit(game).book
+    book = lookup.book(game)
     found = lookup.rules(book, " ".join(words or ()))
     if json:
-        display.as_json([lookup.rule(rule) for rule in found])
+        display.as_json(lookup.rules_data(book, found))
     else:
         display.say(*lookup.rules_shown(book, found))
 
 
 def rulings(game: Game, id_: Annotated[str | None, Argument(metavar="[ID]")] = None, json: Json = False) -> None:
     """Where the rulebook is silent or can be read in two ways: the readings, and the one in use."""
-    from referee import display, lookup, opening
+    from referee import display, lookup
 
-    display.speak(opening.folder(game))
-    book = opening.kit(game).book
+    book = lookup.book(game)
     found = (book.ruling(id_),) if id_ else tuple(book.rulings.values())
     if json:
         display.as_json([lookup.ruling(ruling) for ruling in found])
