@@ -105,7 +105,7 @@ class Board:
                     _beside(known, OPPOSITE[d], self.kinds[tile.kind], tile.edges >> d & 1) if known else new.spot(hex)
                 )
         if new.kept is not self.kept:
-            around = (at,) if at in self.kept else new.kept.keys() - self.kept.keys()
+            around = (at, *(new.kept.keys() - self.kept.keys()))
             changed = {hex for one in around for hex in (one, *neighbours(one))}
             spots.update((hex, new.spot(hex)) for hex in changed if hex in spots)
         new.spots = spots
