@@ -122,6 +122,11 @@ def _put_to(ask: Ask, who: str) -> Ask:
     return ask._replace(who=(who,), takes=takes)
 
 
+def interjectors(game: Game, ask: Ask, kind: type) -> tuple[str, ...]:
+    """Who may say such an interjection: every player; the table as well, if it is said for all."""
+    return (*ask.pos.names, *((TABLE,) if kind in game.TOGETHER else ()))
+
+
 def _answerer(ask: Ask, who: str) -> str:
     """Who answers when nobody is named: the one who is asked."""
     return who or (ask.who[0] if len(ask.who) == 1 else "")
@@ -145,7 +150,7 @@ def _attributed(game: Game, ask: Ask, event: Any, named: bool) -> Any:
         return game.parse(split(sentence), _teller(game, ask, type(event)))
     if named or not answers and type(event) not in (*game.INTERJECTIONS, *game.FRAMELESS):
         return event
-    people = ask.who if answers else ask.pos.names
+    people = ask.who if answers else interjectors(game, ask, type(event))
     if event.who in people:
         return event
     if len(people) == 1:

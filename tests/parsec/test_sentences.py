@@ -351,13 +351,15 @@ def test_whoever_does_not_say_which_tile_can_lie_nowhere_is_asked() -> None:
 
 
 @pytest.mark.parametrize(("tile", "key"), [("neb2", "edges.unsaid"), ("brown", "sector.unsaid")])
-def test_a_way_to_say_the_edges_is_shown_that_is_understood(tile: str, key: str) -> None:
+@pytest.mark.parametrize("at", ["M3", "2M"])
+def test_a_way_to_say_the_edges_is_shown_that_may_be_taken(tile: str, key: str, at: str) -> None:
     desk = table(f"S2.3 {tile}")
-    (reason,) = desk.judge("place M3").verdict.objections
+    (reason,) = desk.judge(f"place {at}").verdict.objections
     assert reason.key == key
     group, name = key.split(".")
     shown = str(TEXTS["tell"][group][name]).format_map(reason.facts)
-    assert taken_for(desk, shown.removesuffix(" …")) == "place M3 e ne"
+    assert shown.startswith(f"place {tile} {at} ")
+    assert desk.judge(shown).verdict.kind == "legal"
 
 
 def test_two_tiles_are_named_by_whoever_draws_two() -> None:
@@ -498,6 +500,20 @@ def test_points_are_offered_in_every_way_to_hand_them_out() -> None:
     desk = table("S5.1 2", "Ann completed bomb", 'Ann research "auto 6 carto 4"')
     standing = {said for said in offered(desk) if desk.judge(said).verdict.stands}
     assert standing == {"allot auto 2", "allot auto 1, carto 1", "allot carto 2"}
+
+
+@pytest.mark.parametrize("typed", ["carto 1", "c 1", "1", "allot 1"])
+def test_a_card_that_stands_alone_is_said_or_left_out_and_not_said_twice(typed: str) -> None:
+    desk = table("S5.1 1", "Ann completed bomb", 'Ann research "carto 4"')
+    assert taken_for(desk, typed) == "allot carto 1"
+
+
+@pytest.mark.parametrize("at", ["S2.9", "S5.1 2", "S2.3 empty"])
+def test_the_table_has_no_ship_and_no_cards_to_answer_with(at: str) -> None:
+    desk = table(at, "Ann completed bomb", 'Ann research "auto 6 carto 4"')
+    for typed in ("table 1", "table m2"):
+        with pytest.raises(NotUnderstood):
+            hearing.hear(desk.game, desk.ask, typed)
 
 
 def test_everything_that_is_offered_can_be_said() -> None:
