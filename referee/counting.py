@@ -10,6 +10,7 @@ from referee.game import Fact, Facts, Game, fact_said
 from referee.hearing import person
 from referee.ledger import Entry
 from referee.remarks import Count
+from referee.text import Value
 from referee.verdict import Objection
 
 RULE = "count"
@@ -118,7 +119,7 @@ def _entry(each: Found) -> Entry:
 
 def _noted(pile: str, counted: str, expected: str, by: int) -> Entry:
     key = "count.agrees" if counted == expected else "count.more" if by > 0 else "count.fewer" if by < 0 else ""
-    facts = {"pile": pile, "counted": counted, "expected": expected, "n": abs(by)}
+    facts: dict[str, Value] = {"pile": pile, "counted": counted, "expected": expected, "n": abs(by)}
     words = f"{pile}: {counted} counted, {expected} expected"
     return Entry("", words, 0, None, RULE, key or "count.differs", facts)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from referee.ask import Ask, Event, Option, Play
+from referee.ledger import Entry
 from referee.position import Player, Position
 from referee.text import Reading, Text
 from referee.verdict import Objection
@@ -40,6 +41,7 @@ class Game(Protocol):
     CHOICES: Collection[type]  # events that a player decides, where the table is asked for what it sees as well
     TURN: str  # the kind of frame that is a player's turn
     STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it: for `game`
+    SCORE: str  # the counter of a player that is the score
     TABLES: Path | None  # the folder of its tables, if it is not tables/<name>
 
     # before the game
@@ -93,6 +95,7 @@ class Game(Protocol):
     def view(self, pos: Any) -> View: ...
     def status(self, pos: Any) -> Text: ...  # turn, round and what is left, in one line
     def score(self, pos: Any) -> View: ...
+    def tally(self, pos: Any, who: str) -> Iterable[Entry]: ...  # what counts for a player and is not on the track yet
     def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None: ...  # what a private look shows
 
     # without the box

@@ -1,12 +1,15 @@
 """The proof of a figure: every change with its line, rule and cause; and from what a decision was made."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee import record
-from referee.acts import Line
+from referee import display, record, ruled, tracing
+from referee.acts import Act, Line
+from referee.blocks import rulings_of
+from referee.counting import Amount, called, countable
 from referee.desk import Desk
 from referee.errors import NotUnderstood
+from referee.game import Fact
 from referee.ledger import Entry
 from referee.notation import split
 from referee.position import Counter
@@ -14,6 +17,7 @@ from referee.text import Text
 from referee.view import Cell, Lines, Part, Table, Words
 
 Found = tuple[Line | None, Entry]
+TOLD = "told"  # the fact of an entry that another one tells of already
 
 
 def counters(desk: Desk) -> dict[Counter, int]:
@@ -24,26 +28,25 @@ def counters(desk: Desk) -> dict[Counter, int]:
 
 
 def about(desk: Desk, words: str) -> tuple[Found, ...]:
-    """What has to do with these words: a counter (`Ann battery`), whose it is, a space, a line, a kind of happening.
+    """What has to do with these words: a figure (`Ann battery`), whose it is, a space, a line, a kind of happening.
 
     Nothing of a thing that was only spoken of. Raises NotUnderstood for any other words, with what may be asked.
     """
     folded, asked = words.casefold(), desk.game.facts(desk.ask.pos)
+    if fact := figure(desk, words):
+        return proof(desk, fact)
     everything = [found for found in desk.entries() if not found[1].hidden(desk.game.secret(desk.ask.pos))]
-    for fits in (_is_counter, _is_whose, _is_line, _is_about):
+    for fits in (_is_whose, _is_line, _is_about):
         if chosen := tuple(found for found in everything if fits(found, folded)):
             return chosen
-    if fact := next((who for who, what in asked if f"{who} {what}".casefold() == folded), ""):
-        return about(desk, fact)
+    if who := next((who for who, what in asked if called((who, what)).casefold() == folded), ""):
+        return about(desk, who)
+    if _judged(desk, words):
+        return ()
     if any(_told(desk, words)):
         return ()
     nearest = tuple(dict.fromkeys(f"{who} {what}" for who, what in counters(desk)))
     raise NotUnderstood("why.nothing", nearest=nearest[:8], words=words)
-
-
-def _is_counter(found: Found, words: str) -> bool:
-    entry = found[1]
-    return entry.now is not None and f"{entry.who} {entry.what}".casefold() == words
 
 
 def _is_whose(found: Found, words: str) -> bool:
@@ -61,6 +64,56 @@ def _is_about(found: Found, words: str) -> bool:
     return words in entry.what.casefold().split() or any(kind.startswith(words) for kind in kinds)
 
 
+# -- a figure ------------------------------------------------------------------
+
+
+def figure(desk: Desk, words: str) -> Fact | None:
+    """The pile, fact or counter of this name that everybody may know."""
+    folded, secret = words.casefold(), desk.game.secret(desk.ask.pos)
+    changed = ((entry.who, entry.what) for _, entry in desk.entries() if entry.now is not None)
+    known = (*countable(desk.game, desk.ask.pos), *changed)
+    return next((fact for fact in known if called(fact).casefold() == folded and not {*fact} & secret), None)
+
+
+def stands(desk: Desk, fact: Fact) -> Amount:
+    """What a figure comes to on the table."""
+    return countable(desk.game, desk.ask.pos).get(fact, desk.ask.pos.count(*fact))
+
+
+def proof(desk: Desk, fact: Fact) -> tuple[Found, ...]:
+    """Every change of a figure: as it was written down, but for what is secret; of all else, act by act."""
+    found = tuple(each for each in desk.entries() if each[1].now is not None and each[1][:2] == fact)
+    secret = desk.game.secret(desk.ask.pos)
+    return tuple(each for each in found if not each[1].hidden(secret)) if found else tuple(_followed(desk, fact))
+
+
+def _followed(desk: Desk, fact: Fact) -> Iterator[Found]:
+    """What a figure was when the game began, then every act that changed it, with what tells of it there."""
+    began = tracing.amount(desk.game, desk.opening.pos, fact, stands(desk, fact))
+    yield None, Entry(*fact, began if isinstance(began, int) else 0, began, "", "figure.began")
+    for change in tracing.changes(desk, fact):
+        line = desk.shown((tracing.teller(change.act, fact),))[0]
+        rule, cause = _cause(desk, change.act, fact)
+        key = "figure.counted" if isinstance(change.now, int) else "figure.became"
+        yield line, Entry(*fact, change.by, change.now, rule, key, {TOLD: cause, "was": change.was})
+
+
+def _cause(desk: Desk, act: Act, fact: Fact) -> tuple[str, Text]:
+    """What tells of a change, and its rule: what was written down about it in the same act, else what was said."""
+    secret, (who, what) = desk.game.secret(desk.ask.pos), fact
+    told = [e for line in act.lines for e in line.entries if not e.hidden(secret) and not e.quiet]
+    last, owner = {*what.split()[-1:]}, {who} - {*desk.ask.pos.names}
+    for words in filter(None, (last | {who}, owner, last)):
+        for entry in told:
+            if words <= {entry.who, *entry.words().split()}:
+                return entry.rule, record.why(entry)
+    line = desk.shown((tracing.teller(act, fact),))[0]
+    return str(line.block.get("asked", "")), record.said(line)
+
+
+# -- what is shown ------------------------------------------------------------------
+
+
 def overview(desk: Desk) -> Iterator[Part]:
     """Every counter with where it stands, and how to ask on."""
     rows = tuple((who, what, str(now)) for (who, what), now in counters(desk).items())
@@ -71,19 +124,25 @@ def overview(desk: Desk) -> Iterator[Part]:
 def parts(desk: Desk, words: str) -> Iterator[Part]:
     """The changes one below the other, the lines that told of it, then the sums that lie on the table."""
     chosen = about(desk, words)
+    yield from _verdict(desk, words)
+    yield from table(chosen)
+    yield Lines("", tuple(_sums(desk, chosen)))
+    if told := tuple(record.rows(line._replace(entries=()) for line in _told(desk, words))):
+        yield Table(Text("why.told", {"words": words}), (), told)
+
+
+def table(chosen: Sequence[Found]) -> Iterator[Part]:
+    """Changes one below the other, each with its line, rule and cause, and what its decision was made from."""
     several = len({(entry.who, entry.what) for _, entry in chosen if entry.counts}) > 1
     rows: list[tuple[Words | Cell, ...]] = []
     for line, entry in chosen:
-        of = f"{entry.who} {entry.what}" if several and entry.counts else ""
+        of = called((entry.who, entry.what)) if several and entry.counts else ""
         by = f"{entry.by:+d}" if entry.counts else ""
         rows.append((str(line.number) if line else "", of, by, entry.rule, record.why(entry)))
         rows += (("", "", "", "", Cell(detail, "dim")) for detail in details(entry))
     if rows:
         head = (Text("why.line"), Text("why.of"), Text("why.by"), Text("why.rule"), Text("why.cause"))
         yield Table("", head if several else (*head[:1], *head[2:]), tuple(_slim(row, several) for row in rows))
-    yield Lines("", tuple(_sums(desk, chosen)))
-    if told := tuple(record.rows(line._replace(entries=()) for line in _told(desk, words))):
-        yield Table(Text("why.told", {"words": words}), (), told)
 
 
 def _slim(row: tuple[Words | Cell, ...], several: bool) -> tuple[Words | Cell, ...]:
@@ -102,14 +161,31 @@ def _told(desk: Desk, words: str) -> Iterator[Line]:
 def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
     counted = dict.fromkeys((entry.who, entry.what) for _, entry in chosen if entry.counts)
     for who, what in counted:
-        changes = [entry.by for _, entry in chosen if (entry.who, entry.what) == (who, what)]
-        key = "why.sum" if sum(changes) == desk.ask.pos.count(who, what) else "why.part"
-        yield Text(key, {"who": who, "what": what, "n": desk.ask.pos.count(who, what), "sum": sum(changes)})
+        changes, now = [entry.by for _, entry in chosen if entry[:2] == (who, what)], stands(desk, (who, what))
+        key = "why.sum" if sum(changes) == now else "why.part"
+        yield Text(key, {"what": called((who, what)), "n": now, "sum": sum(changes)})
+
+
+def _judged(desk: Desk, words: str) -> Line | None:
+    """The line of that number, if it holds and rests on rulings."""
+    lines = (line for act in desk.holding for line in act.lines)
+    return next((line for line in lines if str(line.number) == words and line.verdict.objections), None)
+
+
+def _verdict(desk: Desk, words: str) -> Iterator[Part]:
+    """Why a line stood although something spoke against it: the reasons, and how they were read at the time."""
+    if line := _judged(desk, words):
+        shown = desk.shown((line,))[0]
+        if shown.block == line.block:
+            yield Lines("", (Cell(record.said(line), "title"),))
+            yield display.why_lines(line.verdict.objections)
+            once = rulings_of(line.block)
+            yield Lines("", tuple(map(ruled.told, ruled.ruled(desk, line.verdict, once, line.number))))
 
 
 def details(entry: Entry) -> Iterator[Text]:
     """What a decision was made from: a reason by itself, and of a fact that is a list of records one line a record."""
-    yield from (value for value in entry.facts.values() if isinstance(value, Text))
+    yield from (value for name, value in entry.facts.items() if isinstance(value, Text) and name != TOLD)
     for name, value in entry.facts.items():
         for each in value if isinstance(value, tuple) else ():
             if isinstance(each, tuple) and hasattr(each, "_asdict"):

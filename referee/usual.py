@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from referee.ask import TABLE, Ask, Event, Option, Play
 from referee.errors import Failed, NotUnderstood
 from referee.game import Chance, Facts, Game, fact_said
+from referee.ledger import Entry
 from referee.notation import COMMA, join
 from referee.text import Text
 from referee.verdict import COUNT, Objection
@@ -68,6 +69,7 @@ class Usual(Game):
     PEOPLE: Mapping[type, tuple[str, ...]] = {}
     STEPS: Mapping[str, Callable[[Any], Any]] = {}
     TURN = "turn"
+    SCORE = "points"
 
     # -- before the game ------------------------------------------------------------------
 
@@ -225,6 +227,9 @@ class Usual(Game):
         return Text("status.usual", {"title": self.TITLE})
 
     def score(self, pos: Any) -> View:
+        return ()
+
+    def tally(self, pos: Any, who: str) -> Iterable[Entry]:
         return ()
 
     def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None:

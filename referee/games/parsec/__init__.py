@@ -22,6 +22,7 @@ from referee.games.parsec.view import status, view
 NAME = "parsec"
 TITLE = "PARSEC"
 TURN = "turn"
+SCORE = "vp"
 PEOPLE = {First: ("player",), Dealt: ("player",), Sworn: ("player",), Eat: ("player",), Capture: ("player",)}
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "NAME",
     "NICKNAMES",
     "PEOPLE",
+    "SCORE",
     "TITLE",
     "TURN",
     "VERBS",

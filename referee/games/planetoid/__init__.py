@@ -21,6 +21,7 @@ from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, c
 from referee.games.planetoid.settings import missing, seating, seats
 from referee.games.planetoid.settings import written as write_settings
 from referee.games.planetoid.setup import start, untaught
+from referee.games.planetoid.tally import tally
 from referee.games.planetoid.telling import deal, join, look, short, split
 from referee.games.planetoid.view import scored as score
 from referee.games.planetoid.view import status, view
@@ -88,6 +89,7 @@ __all__ = [
     "split",
     "start",
     "status",
+    "tally",
     "teach",
     "untaught",
     "view",

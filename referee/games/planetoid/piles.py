@@ -25,7 +25,7 @@ def piles(pos: Position) -> Facts:
     if pos.card[0]:
         found["card", "diamond"] = pos.count("card", "diamond")
     if pos.jobs and not pos.alone:
-        found["display", "bonuses"] = len(display(pos))
+        found["display", "left"] = len(display(pos))
     if not pos.basic:
         found |= {("pool", kind): n for kind, n in pos.pool.items()}
     if pos.deck:

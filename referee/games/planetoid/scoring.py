@@ -61,26 +61,29 @@ def most(pos: Position, kind: str) -> tuple[str, ...]:
 
 
 class Item(NamedTuple):
-    """One line of a score."""
+    """One line of a score; `each`: what one of several tiles counts."""
 
     who: str
     points: int
     rule: str
     key: str
     what: str
+    each: int
 
 
 def items(pos: Position) -> Iterator[Item]:
     """[T-707] Every line of everybody's score, as the table stands: tiles, bonuses, end bonuses."""
     for who in pos.order:
         for kind, n in tiles(pos, who).items():
-            yield Item(who, n * pos.kit.values[kind], "T-707", "score.tiles", kind)
+            yield Item(who, n * pos.kit.values[kind], "T-707", "score.tiles", kind, pos.kit.values[kind])
     for bonus, who in pos.taken.items():
         if who in pos.order:
-            yield Item(who, pos.kit.bonuses[printed(bonus)].points, "T-707", "score.bonus", bonus)
+            points = pos.kit.bonuses[printed(bonus)].points
+            yield Item(who, points, "T-707", "score.bonus", bonus, points)
     for kind in end_kinds(pos):
         for who in most(pos, kind):
-            yield Item(who, pos.kit.end_points.get(kind, 0), "T-705", "score.end", kind)
+            points = pos.kit.end_points.get(kind, 0)
+            yield Item(who, points, "T-705", "score.end", kind, points)
 
 
 class Rank(NamedTuple):
@@ -174,7 +177,7 @@ def final(pos: Position) -> Position:
         if not most(pos, kind):
             pos = pos.happen(f"no {kind} bonus", "T-706", "score.tie", kind=kind, who=leaders(pos, kind))
     for item in items(pos):
-        pos = pos.change(item.who, "points", item.points, item.rule, item.key, what=item.what)
+        pos = pos.change(item.who, "points", item.points, item.rule, item.key, what=item.what, each=item.each)
     ranks = standing(pos)
     first, *others = ranks
     how = decided(first, others[0]) if others else "only"
