@@ -306,8 +306,7 @@ def _check_moon(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> I
 def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) -> Iterator[Objection]:
     """[5.1.6] Nebula edges meet nebula edges, and face no hex that must stay free for a planet."""
     if not edges:
-        facts: dict[str, Value] = {"kind": kind.name, "hex": label(at), "n": kind.edges}
-        yield Objection("5.1.6-g", "edges.unsaid", facts, basis=UNKNOWN)
+        yield Objection("5.1.6-g", "edges.unsaid", {"n": kind.edges, **_as_in(pos, kind, at)}, basis=UNKNOWN)
         return
     if edges.bit_count() != kind.edges:
         yield from _check_number(pos, kind, edges)
@@ -323,6 +322,12 @@ def _check_nebula(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
     if shut := edges & spot.kept:
         hexes = tuple(label(neighbour(at, d)) for d in directions(shut))
         yield broken("5.1.6-c", "nebula.shuts", hex=label(at), hexes=hexes)
+
+
+def _as_in(pos: Position, kind: Kind, at: Hex) -> dict[str, Value]:
+    """A tile on a hex, and edges that it may have there, if there are any, for a sentence that tells them."""
+    edges = next(iter((*turns_at(pos, kind, at), *shapes(pos, kind))))
+    return {"kind": kind.name, "hex": label(at), "edges": " ".join(said(edges))}
 
 
 def _check_number(pos: Position, kind: Kind, edges: int) -> Iterator[Objection]:
@@ -362,7 +367,7 @@ def _check_sector(pos: Position, kind: Kind, at: Hex, spot: Spot, edges: int) ->
             rest = tuple(label(hex) for hex in board.planets[planet].hexes if hex not in board.tiles)
             yield broken("5.1.7-a", "sector.finish", colour=kind.name, hexes=rest)
     elif not edges:
-        yield Objection("5.1.7-d", "sector.unsaid", {"kind": kind.name, "hex": label(at)}, basis=UNKNOWN)
+        yield Objection("5.1.7-d", "sector.unsaid", _as_in(pos, kind, at), basis=UNKNOWN)
     else:
         yield from _check_room(board, at, edges)
 
