@@ -37,15 +37,11 @@ def examples(game: str) -> Iterator[dict[str, Any]]:
             yield {"id": id, "given": given, **said, "verdict": best.verdict, "rules": best.because}
 
 
-def _length(case: Case, id: str) -> tuple[bool, int, int, bool, int]:
-    """The sooner told the better: a case of this very rule, one sentence, no second rule, few words."""
-    return (
-        case.rule != id,
-        abs(len(case.say) - 1),
-        len(case.because),
-        bool(case.but),
-        len(case.given + " ".join(case.say)),
-    )
+def _length(case: Case, id: str) -> tuple[bool, bool, int, int, bool, int]:
+    """The sooner told the better: of this very rule, without house rules, one sentence, no second rule, few words."""
+    ruled = bool(case.table.get("rulings"))
+    words = len(case.given + " ".join(case.say))
+    return case.rule != id, ruled, abs(len(case.say) - 1), len(case.because), bool(case.but), words
 
 
 if __name__ == "__main__":
