@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from referee import lookup, proof, record, reply
+from referee import checking, claims, lookup, proof, record, reply, tracing
 from referee.errors import NotUnderstood
+from referee.notation import split
 from referee.session import Session
 from referee.text import Text
 from referee.view import Lines, Part, Table
@@ -79,6 +80,19 @@ def _why(session: Session, rest: str) -> Iterator[Part]:
     return proof.parts(session.desk, rest) if rest else proof.overview(session.desk)
 
 
+def _claim(session: Session, rest: str) -> Iterator[Part]:
+    match split(rest):
+        case [who, value, *what] if value.isdecimal():
+            said = claims.claim(session.desk, who, int(value), " ".join(what))
+        case _:
+            raise NotUnderstood("aside.claim", nearest=("claim WHO VALUE", "claim WHO VALUE WHAT"), said=rest)
+    return claims.parts(session.desk, said)
+
+
+def _audit(session: Session, rest: str) -> Iterator[Part]:
+    return checking.audit(session.desk, tracing.first_break(session.desk))
+
+
 def _help(session: Session, rest: str) -> Iterator[Part]:
     yield from reply.to_say(session.desk)
     yield lookup.remarks_shown()
@@ -95,9 +109,14 @@ ASIDES: Mapping[str, Aside] = {
     "score": _score,
     "next": _next,
     "judge": _judge,
+    "claim": _claim,
+    "audit": _audit,
     "rules": _rules,
     "rulings": _rulings,
     "help": _help,
     "?": _help,
 }
-HELP = ("undo", "redo", "show", "next", "why", "log", "score", "rules", "rulings", "judge", UNDER, ANYWAY, "help", QUIT)
+HELP = (
+    *("undo", "redo", "show", "next", "why", "log", "score", "rules", "rulings", "judge", UNDER, ANYWAY),
+    *("count", "claim", "audit", "help", QUIT),
+)

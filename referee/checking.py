@@ -16,11 +16,20 @@ SHOWN = 6  # lines that may explain a difference: the earliest, and the last one
 
 def counted(desk: Desk, counted: Sequence[Found]) -> Iterator[Part]:
     """Of everything that differs where it may come from, then what would put it right."""
-    wrong = [each for each in counted if not each.agrees]
+    wrong = tuple(each for each in counted if not each.agrees)
+    yield from (*explained(desk, wrong), *ways(desk, wrong))
+
+
+def explained(desk: Desk, wrong: Sequence[Found]) -> Iterator[Part]:
+    """Where each difference may come from."""
     for each in wrong:
         rows = tuple(_rows(desk, tracing.possible(desk, each)))
         yield Table(Text("count.possible", {"pile": each.name}) if rows else "", (), rows)
         yield Lines("", () if rows else (Text("count.untraced", {"pile": each.name}),))
+
+
+def ways(desk: Desk, wrong: Sequence[Found]) -> Iterator[Part]:
+    """What would put it right."""
     if wrong:
         yield Lines("", tuple(_ways(desk, wrong)))
 
@@ -68,6 +77,12 @@ def piles(desk: Desk) -> Iterator[Part]:
     if example:
         said = Count("", (f"{called(example[0])} {example[1]}",))
         yield Lines(Text("count.say"), (Command(f"referee {write(said)}"),))
+
+
+def listed(desk: Desk) -> list[dict[str, Any]]:
+    """The piles as data."""
+    expected = walk(desk.game, desk.ask.pos).items()
+    return [{"pile": called(fact), "expected": value} for fact, value in expected]
 
 
 def data(desk: Desk, counted: Sequence[Found]) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ COMMANDS = {
     **dict.fromkeys(("new", "play", "next", "say", "judge"), "playing"),
     **dict.fromkeys(("undo", "redo", "note", "ruling", "by-hand", "fix", "keep"), "mending"),
     **dict.fromkeys(("show", "log", "why", "score"), "looking"),
+    **dict.fromkeys(("count", "claim"), "checking"),
     **dict.fromkeys(("rules", "rulings", "notation", "box"), "reading"),
     **dict.fromkeys(("sessions", "verify", "demo"), "filing"),
 }

@@ -8,9 +8,11 @@ from referee.ask import OVER, Ask
 from referee.desk import Said
 from referee.errors import Failed, NotUnderstood, Private, RefereeError
 from referee.notation import join
+from referee.prompts.counting import count, follow
 from referee.prompts.menus import compose
 from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
 from referee.prompts.watching import maps, moved
+from referee.remarks import Count
 from referee.rulebook import Ruling
 from referee.session import Session
 from referee.slots import slots
@@ -20,6 +22,7 @@ from referee.view import Cell, Lines, Part, Table, View
 from referee.words import render
 
 ONCE, ALWAYS = "once", "always"  # how long a reading holds
+WALKS = ("count", "count all")  # round the table, pile by pile
 
 
 def play(session: Session, step: bool = False) -> None:
@@ -118,6 +121,9 @@ class _Talk:
 
     def _answer(self, said: str) -> bool:
         """Does what was said; whether other things stand before the question now, so that it has to be put again."""
+        if said.casefold() in WALKS:
+            count(self.session)
+            return True
         shown = aside(self.session, said)
         if shown is None:
             self._say(said)
@@ -147,6 +153,8 @@ class _Talk:
         display.say(*reply.done(self.session.desk, said._replace(shown=())))
         if said.shown:
             pause(*said.shown, Text("prompt.clear"))
+        if isinstance(said.event, Count):
+            follow(self.session, said)
         self.draft, self.waiting = self.waiting if hearing.is_remark(said.event) else "", ""
 
     def _keep(self, said: Said, typed: str) -> None:
