@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from referee.ask import Ask, Event, Option, Play
 from referee.ledger import Entry
 from referee.position import Player, Position
+from referee.results import Result
 from referee.text import Reading, Text
 from referee.verdict import Objection
 from referee.view import View
@@ -97,6 +98,7 @@ class Game(Protocol):
     def score(self, pos: Any) -> View: ...
     def tally(self, pos: Any, who: str) -> Iterable[Entry]: ...  # what counts for a player and is not on the track yet
     def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None: ...  # what a private look shows
+    def results(self, pos: Any) -> tuple[Result, ...]: ...  # how it ended for each; none as long as it has not
 
     # without the box
     def deal(self, ask: Ask, chance: Chance) -> Event: ...

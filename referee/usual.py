@@ -15,6 +15,7 @@ from referee.errors import Failed, NotUnderstood
 from referee.game import Chance, Facts, Game, fact_said
 from referee.ledger import Entry
 from referee.notation import COMMA, join
+from referee.results import Result
 from referee.text import Text
 from referee.verdict import COUNT, Objection
 from referee.view import View
@@ -233,6 +234,9 @@ class Usual(Game):
         return ()
 
     def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None:
+    def results(self, pos: Any) -> tuple[Result, ...]:
+        return ()
+
         return None
 
     # -- without the box ------------------------------------------------------------------

@@ -11,6 +11,7 @@ from referee.games.parsec.needs import needed
 from referee.games.parsec.options import options
 from referee.games.parsec.pad import score
 from referee.games.parsec.piles import piles
+from referee.games.parsec.results import results
 from referee.games.parsec.sentences import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.parsec.sequence import CHOICES, FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
 from referee.games.parsec.settings import missing, seating, seats, settings
@@ -70,6 +71,7 @@ __all__ = [
     "untaught",
     "view",
     "with_facts",
+    "results",
     "write",
     "write_settings",
 ]

@@ -16,6 +16,7 @@ from referee.games.planetoid.needs import needed
 from referee.games.planetoid.options import options
 from referee.games.planetoid.piles import piles
 from referee.games.planetoid.position import Options, Position
+from referee.games.planetoid.results import results
 from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
 from referee.games.planetoid.settings import missing, seating, seats
@@ -91,6 +92,7 @@ __all__ = [
     "status",
     "tally",
     "teach",
+    "results",
     "untaught",
     "view",
     "with_facts",
