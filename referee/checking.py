@@ -57,8 +57,9 @@ def _ways(desk: Desk, wrong: Sequence[Found]) -> Iterator[Words | Command]:
     elif reasons := tracing.against(desk, wrong):
         yield Text("count.no-fix")
         yield from map(display.why, reasons)
-    else:
-        yield Text("count.sums", {"piles": tuple(each.name for each in wrong)})
+    named = tracing.facts(desk, wrong)
+    if sums := tuple(each.name for each in wrong if each not in named):
+        yield Text("count.sums", {"piles": sums})
 
 
 def command(fix: Fix) -> str:

@@ -112,7 +112,7 @@ def _explaining(change: Change, found: Found) -> Iterator[Possible]:
         yield Possible(line, NOT_DONE)
     elif found.by and change.by == found.by:
         yield Possible(line, TWICE)
-    elif found.by and 2 * change.by == -found.by:
+    elif found.by and 2 * change.by == -found.by and any(entry[:2] == found.fact for entry in line.entries):
         yield Possible(line, OTHER_WAY)
     for entry in (entry for line in change.act.lines for entry in line.entries):
         paid, price = entry.facts.get("paid"), entry.facts.get("price")
@@ -163,15 +163,15 @@ def fixes(desk: Desk, counted: Sequence[Found]) -> tuple[Fix, ...]:
 
     None where the piles are sums of facts: then one of those has to be looked for.
     """
-    facts = desk.game.facts(desk.ask.pos)
-    wrong = {each.fact: each.counted for each in counted if not each.agrees and each.fact in facts}
+    wrong = facts(desk, counted)
+    told = {each.fact: each.counted for each in wrong}
     if not wrong:
         return ()
-    if _goes(desk, fix := _fix(wrong)):
+    if _goes(desk, fix := _fix(told)):
         return (fix,)
     found: list[Fix] = []
-    for partner, value in _partners(desk, wrong, {each.by for each in counted if each.by and each.fact in facts}):
-        if _goes(desk, fix := _fix({**wrong, partner: value})):
+    for partner, value in _partners(desk, wrong):
+        if _goes(desk, fix := _fix({**told, partner: value})):
             found.append(fix)
         if len(found) == PARTNERS:
             break
@@ -180,9 +180,14 @@ def fixes(desk: Desk, counted: Sequence[Found]) -> tuple[Fix, ...]:
 
 def against(desk: Desk, counted: Sequence[Found]) -> tuple[Objection, ...]:
     """Why a correction that has what was counted, and nothing else, would not do."""
-    facts = desk.game.facts(desk.ask.pos)
-    wrong = {each.fact: each.counted for each in counted if not each.agrees and each.fact in facts}
+    wrong = {each.fact: each.counted for each in facts(desk, counted)}
     return judge(desk.game, desk.ask, _fix(wrong)).objections if wrong else ()
+
+
+def facts(desk: Desk, counted: Sequence[Found]) -> tuple[Found, ...]:
+    """Those that differ and that a correction can name; the others are sums."""
+    known = desk.game.facts(desk.ask.pos)
+    return tuple(each for each in counted if not each.agrees and each.fact in known)
 
 
 def _fix(facts: Mapping[Fact, Amount]) -> Fix:
@@ -193,15 +198,21 @@ def _goes(desk: Desk, fix: Fix) -> bool:
     return judge(desk.game, desk.ask, fix).stands
 
 
-def _partners(desk: Desk, wrong: Mapping[Fact, Amount], by: set[int]) -> Iterator[tuple[Fact, int]]:
-    """Other piles, with a number by which the sums would be as before; those that hold something come first."""
-    game, pos = desk.game, desk.ask.pos
-    lost = _moved(game, pos, game.with_facts(pos, wrong))
-    numbers = ((fact, value) for fact, value in countable(game, pos).items() if isinstance(value, int))
-    others = [(fact, n) for fact, n in numbers if fact in game.facts(pos) and fact not in wrong]
-    for fact, value in sorted(others, key=lambda other: not other[1]):
-        for n in (value - each for each in by if each <= value):
-            if lost and _moved(game, pos, game.with_facts(pos, {**wrong, fact: n})) == {}:
+def _partners(desk: Desk, wrong: Sequence[Found]) -> Iterator[tuple[Fact, int]]:
+    """Other piles, with a number by which the sums would be as before.
+
+    Those come first that a line changed which may explain the difference, then those that hold something.
+    """
+    game, pos, by = desk.game, desk.ask.pos, dict.fromkeys(each.by for each in wrong if each.by)
+    told = {each.fact: each.counted for each in wrong}
+    lost = _moved(game, pos, game.with_facts(pos, told))
+    near = {entry[:2] for each in wrong for line, *_ in possible(desk, each) for entry in line.entries}
+    public, facts = countable(game, pos), game.facts(pos)
+    numbers = {fact: n for fact, n in public.items() if isinstance(n, int) and fact in facts}
+    others = [fact for fact in numbers if fact not in told]
+    for fact in sorted(others, key=lambda fact: (fact not in near, not numbers[fact])):
+        for n in (numbers[fact] - each for each in by if each <= numbers[fact]):
+            if lost and _moved(game, pos, game.with_facts(pos, {**told, fact: n})) == {}:
                 yield fact, n
 
 
