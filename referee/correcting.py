@@ -60,6 +60,11 @@ def facts_said(game: Game, pos: Any, said: Sequence[str]) -> Facts:
     return {**found, **{pile: int(known[pile]) - n for pile, n in moved.items()}}
 
 
+def moves(said: str) -> bool:
+    """Whether what is said of a pile is taken from another."""
+    return bool(FROM.fullmatch(said))
+
+
 def _told(known: Facts, said: str) -> tuple[Fact, str | int, Fact | None]:
     """A fact, its value, and the pile that pays for it, if there is one. Raises NotUnderstood."""
     taken = FROM.fullmatch(said)

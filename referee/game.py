@@ -39,6 +39,7 @@ class Game(Protocol):
     PEOPLE: Mapping[type, tuple[str, ...]]  # fields of events that name a player, who may be called by colour as well
     FRAMELESS: Collection[type]  # events whose effect needs no question: a table may let them stand at a wrong moment
     INTERJECTIONS: Collection[type]  # events that any player may say at any question, which is then asked again
+    TOGETHER: Collection[type]  # those of them that the table may say as well, for all who sit at it
     CHOICES: Collection[type]  # events that a player decides, where the table is asked for what it sees as well
     TURN: str  # the kind of frame that is a player's turn
     STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it: for `game`
@@ -97,8 +98,8 @@ class Game(Protocol):
     def status(self, pos: Any) -> Text: ...  # turn, round and what is left, in one line
     def score(self, pos: Any) -> View: ...
     def tally(self, pos: Any, who: str) -> Iterable[Entry]: ...  # what counts for a player and is not on the track yet
-    def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None: ...  # what a private look shows
     def results(self, pos: Any) -> tuple[Result, ...]: ...  # how it ended for each; none as long as it has not
+    def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None: ...  # what a private look shows
 
     # without the box
     def deal(self, ask: Ask, chance: Chance) -> Event: ...
@@ -106,7 +107,16 @@ class Game(Protocol):
 
 def fact_said(known: Iterable[Fact], said: str) -> tuple[Fact, str | int] | None:
     """A fact as people write it, `Ann battery 2`: the longest start that is among the known ones, then its value."""
-    names = {f"{who} {what}".strip().casefold(): (who, what) for who, what in known}
+    return fact_named(fact_names(known), said)
+
+
+def fact_names(known: Iterable[Fact]) -> Mapping[str, Fact]:
+    """What facts are called where people write them."""
+    return {f"{who} {what}".strip().casefold(): (who, what) for who, what in known}
+
+
+def fact_named(names: Mapping[str, Fact], said: str) -> tuple[Fact, str | int] | None:
+    """A fact as people write it, by the names that facts have."""
     words = said.split()
     for n in range(len(words) - 1, 0, -1):
         if fact := names.get(" ".join(words[:n]).casefold()):

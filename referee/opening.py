@@ -7,11 +7,11 @@ from typing import Any, cast
 
 from referee import rulebook, usual
 from referee.ask import TABLE, Ask
-from referee.correcting import facts_said
+from referee.correcting import facts_said, moves
 from referee.dealer import Dealer
 from referee.desk import Desk
 from referee.errors import Damaged, NotUnderstood
-from referee.game import Game
+from referee.game import Fact, Game, fact_named, fact_names
 from referee.hearing import person
 from referee.judging import settle
 from referee.notation import split
@@ -130,13 +130,27 @@ def _enter(play: Game, pos: Any, entered: Mapping[tuple[str, str], Value], facts
     `at` is the step asked, then the player whose turn it is (`2.1 Bea`); both may be left out.
     """
     pos = play.with_facts(play.blank(pos), cast(Any, entered))
-    for fact in facts:
-        pos = play.with_facts(pos, facts_said(play, pos, (fact,)))
+    pos = _told(play, pos, facts)
     if faults := tuple(play.faults(pos)):
         raise Damaged("position.faults", faults=faults)
     *step, last = split(at) or ("",)
     who = person(pos.players, last)
     return play.at(pos, " ".join(step if who else (*step, last)), who or pos.names[0])
+
+
+def _told(play: Game, pos: Any, facts: Iterable[str]) -> Any:
+    """One fact after the other, as each may make room for others: their names are taken anew if one is not known yet.
+
+    What a fact takes from another pile depends on how much lies there by then.
+    """
+    names: Mapping[str, Fact] = {}
+    for fact in facts:
+        if moves(fact) or not (told := fact_named(names, fact)):
+            changes, names = facts_said(play, pos, (fact,)), fact_names(play.facts(pos))
+        else:
+            changes = dict((told,))
+        pos = play.with_facts(pos, changes)
+    return pos
 
 
 def desk(header: Mapping[str, Any]) -> Desk:

@@ -66,6 +66,7 @@ class Usual(Game):
     NICKNAMES: Mapping[str, str] = {}
     FRAMELESS: Collection[type] = frozenset()
     INTERJECTIONS: Collection[type] = frozenset()
+    TOGETHER: Collection[type] = frozenset()
     CHOICES: Collection[type] = frozenset()
     PEOPLE: Mapping[type, tuple[str, ...]] = {}
     STEPS: Mapping[str, Callable[[Any], Any]] = {}
@@ -233,10 +234,10 @@ class Usual(Game):
     def tally(self, pos: Any, who: str) -> Iterable[Entry]:
         return ()
 
-    def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None:
     def results(self, pos: Any) -> tuple[Result, ...]:
         return ()
 
+    def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None:
         return None
 
     # -- without the box ------------------------------------------------------------------

@@ -13,7 +13,18 @@ from referee.games.parsec.pad import score
 from referee.games.parsec.piles import piles
 from referee.games.parsec.results import results
 from referee.games.parsec.sentences import ALIASES, NICKNAMES, VERBS, parse, write
-from referee.games.parsec.sequence import CHOICES, FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
+from referee.games.parsec.sequence import (
+    CHOICES,
+    FRAMELESS,
+    INTERJECTIONS,
+    TOGETHER,
+    advise,
+    check,
+    effect,
+    game,
+    may,
+    moment,
+)
 from referee.games.parsec.settings import missing, seating, seats, settings
 from referee.games.parsec.settings import written as write_settings
 from referee.games.parsec.setup import start, untaught
@@ -36,6 +47,7 @@ __all__ = [
     "PEOPLE",
     "SCORE",
     "TITLE",
+    "TOGETHER",
     "TURN",
     "VERBS",
     "advise",
@@ -59,6 +71,7 @@ __all__ = [
     "options",
     "parse",
     "piles",
+    "results",
     "score",
     "seating",
     "seats",
@@ -71,7 +84,6 @@ __all__ = [
     "untaught",
     "view",
     "with_facts",
-    "results",
     "write",
     "write_settings",
 ]

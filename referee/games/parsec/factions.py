@@ -55,12 +55,15 @@ def bonuses(pos: Position, who: str, when: str, what: str) -> Iterator[Bonus]:
         if read(pos, who):
             yield Bonus(hook, FACTION, Text("hook.faction", {"card": pos.factions[who]}))
         else:
-            yield Bonus(_by_example(pos, hook), FACTION, Text("hook.example", {"card": pos.factions[who]}))
+            yield _by_example(pos, who, hook)
 
 
-def _by_example(pos: Position, hook: Hook) -> Hook:
+def _by_example(pos: Position, who: str, hook: Hook) -> Bonus:
     """[A-72] A bonus as an example of the rulebook shows it: instead of what everybody gets, or added to it."""
-    return hook._replace(instead=hook.instead and pos.reading("tidal_final") == "instead")
+    card = Text("hook.example", {"card": pos.factions[who]})
+    if not hook.instead:
+        return Bonus(hook, FACTION, card)
+    return Bonus(hook._replace(instead=pos.reading("tidal_final") == "instead"), "A-72", card)
 
 
 def read(pos: Position, who: str) -> bool:

@@ -108,6 +108,7 @@ EVENTS: dict[type, tuple[Check, Effect]] = {
 # What needs no question to stand open: a table may let it stand at a wrong moment.
 FRAMELESS = frozenset((events.Fly, events.Jump, events.BeamDown, events.BeamUp, events.Walk, events.Buy))
 INTERJECTIONS = (events.BreakOff, events.Ransom, events.ScoreNow, events.TakeUp)
+TOGETHER = (events.BreakOff,)
 CHOICES = frozenset((events.Place, events.Impossible))
 
 

@@ -18,7 +18,17 @@ from referee.games.planetoid.piles import piles
 from referee.games.planetoid.position import Options, Position
 from referee.games.planetoid.results import results
 from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, write
-from referee.games.planetoid.sequence import FRAMELESS, INTERJECTIONS, advise, check, effect, game, may, moment
+from referee.games.planetoid.sequence import (
+    FRAMELESS,
+    INTERJECTIONS,
+    TOGETHER,
+    advise,
+    check,
+    effect,
+    game,
+    may,
+    moment,
+)
 from referee.games.planetoid.settings import missing, seating, seats
 from referee.games.planetoid.settings import written as write_settings
 from referee.games.planetoid.setup import start, untaught
@@ -57,6 +67,7 @@ __all__ = [
     "NICKNAMES",
     "PEOPLE",
     "TITLE",
+    "TOGETHER",
     "TURN",
     "VERBS",
     "advise",
@@ -81,6 +92,7 @@ __all__ = [
     "options",
     "parse",
     "piles",
+    "results",
     "score",
     "seating",
     "seats",
@@ -92,7 +104,6 @@ __all__ = [
     "status",
     "tally",
     "teach",
-    "results",
     "untaught",
     "view",
     "with_facts",

@@ -151,6 +151,7 @@ USES = {"flip-card": SLOTS[1]}  # the system that a verb uses, where it is calle
 NEEDED = frozenset(("T-206", "T-903", "T-906"))  # here the kind of a tile counts at once: nobody may have forgotten it
 
 INTERJECTIONS = (events.Peek, events.Leave, events.BreakOff)  # what may be said at any question
+TOGETHER = (events.BreakOff,)
 
 # Answers that only the question under way explains.
 ANSWERS: dict[type, tuple[Check, Effect]] = {
