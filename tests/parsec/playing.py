@@ -4,7 +4,7 @@ Nothing here asks the game what is legal: it is said, and the desk judges.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -23,7 +23,8 @@ MONSTERS = ("machine", "shadow", "slaver", "amoeba", "dragon")
 KINDS = tuple(counting.TOTALS)
 EDGES = ("e", "ne", "nw", "w", "sw", "se")
 Words = tuple[str, ...]
-Likes = Callable[[Random, Any, str], set[str]]  # words that are liked for a slot, at this table, by this player
+LAND = {*twins.COLOURS, *twins.CLOUDS, "asteroid", "derelict"}  # where robots can be landed
+Purpose = tuple[str, set[str]]
 
 # -- on purpose ------------------------------------------------------------------
 
@@ -32,15 +33,14 @@ def answer(rnd: Random, ask: Ask) -> str:
     """Something to the purpose; "" where any answer from the menu does."""
     if said := _needed(rnd, ask):
         return said
-    purposes = PURPOSES.get(ask.rule, ())
-    if not purposes or rnd.random() < 0.35:
+    purpose = PURPOSES.get(ask.rule)
+    if not purpose or rnd.random() < 0.25:
         return ""
-    verb, likes = rnd.choice(purposes)
     who = next(name for name in reversed(ask.who) if name != TABLE or len(ask.who) == 1)
-    liked = likes(rnd, ask.pos, who) if likes else set[str]()
-    verbs = [option for option in opening.game(NAME).options(ask, ()) if option.words == (verb,)]
-    if verb == "draw" and liked:
+    verb, liked = purpose(rnd, ask.pos, who)
+    if verb == "draw":
         return join((verb, *rnd.sample(sorted(liked), min(len(liked), rnd.choice((1, 1, 2))))))
+    verbs = [option for option in opening.game(NAME).options(ask, ()) if option.words == (verb,)]
     return _said(rnd, ask._replace(who=(who,)), (verb,), liked) if verbs else ""
 
 
@@ -79,66 +79,77 @@ def _card(rnd: Random, ask: Ask) -> str:
     return rnd.choice((*told, "done", join((*start, "none"))))
 
 
-# -- what is liked ------------------------------------------------------------------
+# -- purposes: a verb, and the words that are liked with it ------------------------------------------------------------
 
 
-def _labels(hexes: Any) -> set[str]:
+def _labels(hexes: Iterable[Hex]) -> set[str]:
     return set(map(label, hexes))
 
 
-def _around(pos: Any, kinds: set[str]) -> set[Hex]:
-    """The hexes beside tiles of these kinds."""
-    there = [at for at, tile in pos.board.tiles.items() if tile.kind in kinds]
-    return {Hex(*near) for at in there for near in twins.neighbours(at)}
+def _beside(hexes: Iterable[Hex]) -> set[Hex]:
+    return {Hex(*near) for at in hexes for near in twins.neighbours(at)}
 
 
-def _planets_first(rnd: Random, pos: Any, who: str) -> set[str]:
+def _of(pos: Any, kinds: Container[str]) -> set[Hex]:
+    """Where tiles of these kinds lie."""
+    return {at for at, tile in pos.board.tiles.items() if tile.kind in kinds}
+
+
+def _held(pos: Any) -> dict[Hex, str]:
+    """Where robots stand, and whose."""
+    return {at: who for who in pos.names for at in counting.standing(pos, who)}
+
+
+def _draw(rnd: Random, pos: Any, who: str) -> Purpose:
     """Kinds of tile of which some are left: more often than chance has it those that bring a game on."""
     left = [kind for kind, n in (pos.cup() if pos.turn else pos.starting()).items() if n > 0]
     on = [kind for kind in left if kind in twins.COLOURS]
     rare = [kind for kind in left if kind in {"pulsar", "black-hole", "warp", "supernova", "neb1"}]
-    return set(rnd.choice((left, on or left, on or left, rare or left)))
+    return "draw", set(rnd.choice((left, on or left, on or left, rare or left)))
 
 
-def _telling(rnd: Random, pos: Any, who: str) -> set[str]:
-    """Where a tile changes most: next to clouds, ships, robots, or far from everything."""
-    clouds = _around(pos, set(twins.CLOUDS))
-    ships = {Hex(*near) for at in pos.ships.values() for near in twins.neighbours(at)}
-    robots = {Hex(*near) for name in pos.names for at in counting.standing(pos, name) for near in twins.neighbours(at)}
-    blocked = _around(pos, twins.BLOCKED)
-    return _labels(rnd.choice((clouds, clouds, ships, robots, blocked)))
+def _lay(rnd: Random, pos: Any, who: str) -> Purpose:
+    """Where a tile changes most: next to clouds, to ships or robots, to what is blocked."""
+    clouds, blocked = _of(pos, twins.CLOUDS), _of(pos, twins.BLOCKED)
+    return "place", _labels(_beside(rnd.choice((clouds, clouds, pos.ships.values(), _held(pos), blocked))))
 
 
-def _sights(rnd: Random, pos: Any, who: str) -> set[str]:
-    """Where a ship may want to go: to sites, warps, monsters, own robots, and into radiation."""
-    tiles = counting.lying(pos)
-    sites = {at for at, kind in tiles.items() if kind in twins.COLOURS or kind in ("asteroid", "derelict")}
-    warps = {at for at, kind in tiles.items() if kind == "warp"}
-    beasts = {beast.at for beast in pos.beasts.values()}
-    shared = {at for name in pos.names for at in counting.standing(pos, name)}
-    wanted = rnd.choice((sites, sites, warps, beasts, shared, _around(pos, {"pulsar"}), {Hex(0, 0)}))
-    near = sorted(wanted, key=lambda at: distance(at, pos.ships[who]))
-    return _labels(near[:6])
+def _act(rnd: Random, pos: Any, who: str) -> Purpose:
+    """Robots are landed where they can be; else the ship goes where there is something to do."""
+    at, held = pos.ships[who], _held(pos)
+    kind = pos.board.tiles[at].kind
+    if kind in LAND and held.get(at, who) == who and pos.robots(at).get(who, 0) < 3 and rnd.random() < 0.5:
+        return "beam-down", {"1", "2", "3"}
+    weights = {"fly": 8, "buy": 1, "beam-up": 1, "walk": 3, "end": 9 - min(pos.count(who, "ap"), 5)}
+    weights |= {"jump": 20} if kind == "warp" else {}
+    weights |= {"bomb": 9} if kind in twins.COLOURS or any(beast.at == at for beast in pos.beasts.values()) else {}
+    weights |= {"ransom": 9} if pos.count(who, "held") else {}
+    verb = rnd.choices(list(weights), list(weights.values()))[0]
+    liked = {"buy": {"1"}, "ransom": {"1"}, "jump": _labels(_beside(_of(pos, {"pulsar", "supernova"})))}
+    return verb, liked.get(verb) or _sights(rnd, pos, at)
 
 
-def _few(rnd: Random, pos: Any, who: str) -> set[str]:
-    return {"1", "2", "3"}
+def _sights(rnd: Random, pos: Any, at: Hex) -> set[str]:
+    """The nearest of what may be worth a way: sites, those next to others, warps, monsters, robots, radiation."""
+    held = _held(pos)
+    sites = {hex for hex in _of(pos, LAND) if hex not in held}
+    beasts, shared = [beast.at for beast in pos.beasts.values()], sites & _beside(held)
+    radiation = _beside(_of(pos, {"pulsar"}))
+    wanted = rnd.choice((sites, sites, shared, shared, _of(pos, {"warp"}), beasts, held, radiation, {Hex(0, 0)}))
+    return _labels(sorted(wanted, key=lambda hex: distance(hex, at))[:5])
 
 
-def _one(rnd: Random, pos: Any, who: str) -> set[str]:
-    return {"1"}
+def _hunt(rnd: Random, pos: Any, who: str) -> Purpose:
+    """A monster feeds, or goes on."""
+    return rnd.choice(("eat", "eat", "capture", "crush", "prowl", "prowl", "teleport", "target")), {"1", "2"}
 
 
-PURPOSES: dict[str, tuple[tuple[str, Likes | None], ...]] = {
-    "S2.1": (("draw", _planets_first), ("draw", _planets_first), ("place", None)),
-    "S2.3": (("place", _telling),),
-    "S1.9": (("place", _telling), ("place", None)),
-    "S2.9": (
-        *(("fly", _sights), ("fly", _sights), ("fly", _sights), ("jump", _sights), ("walk", _sights)),
-        *(("beam-down", _few), ("beam-down", _few), ("beam-up", None), ("buy", _one), ("bomb", None)),
-        *(("ransom", _one), ("end", None), ("end", None), ("end", None)),
-    ),
-    "S6.3": (("eat", _few), ("capture", None), ("crush", None), ("prowl", None), ("teleport", _sights)),
+PURPOSES: dict[str, Callable[[Random, Any, str], Purpose]] = {
+    "S1.9": _lay,
+    "S2.1": _draw,
+    "S2.3": _lay,
+    "S2.9": _act,
+    "S6.3": _hunt,
 }
 
 # -- what nobody would say on purpose ------------------------------------------------------------------
@@ -192,7 +203,7 @@ def stray(rnd: Random, ask: Ask) -> str:
     if chance < 0.3:
         who = f"{quote(rnd.choice(ask.pos.names))} "
     asked = [option.words[0] for option in opening.game(NAME).options(ask, ())]
-    verb = rnd.choice(asked if asked and rnd.random() < 0.6 else list(FORMS))
+    verb = rnd.choice(asked if asked and rnd.random() < 0.6 else [*FORMS, *("score-now",) * 4])
     return who + f"{verb} {filled(rnd, ask, rnd.choice(FORMS[verb]))}".strip()
 
 
@@ -213,9 +224,13 @@ def _kinds(rnd: Random, ask: Ask) -> Sequence[str]:
 
 
 def _anywhere(rnd: Random, ask: Ask) -> Sequence[str]:
-    """A free hex beside a tile, as often as not, else any."""
+    """A hex where most tiles must not lie: kept, faced by a cloud, beside a moon or what is blocked; else any."""
+    board = ask.pos.board
+    shy = [at for at, spot in board.spots.items() if spot.keeps >= 0 or spot.cloud or spot.moons or spot.blocked]
+    if shy and rnd.random() < 0.6:
+        return [label(at) for at in shy]
     far = Hex(rnd.randint(-9, 9), rnd.randint(-9, 9))
-    return [label(far)] if rnd.random() < 0.1 else [label(at) for at in (*ask.pos.board.spots, *ask.pos.board.tiles)]
+    return [label(far)] if rnd.random() < 0.1 else [label(at) for at in (*board.spots, *board.tiles)]
 
 
 def _tiles(rnd: Random, ask: Ask) -> Sequence[str]:

@@ -109,7 +109,7 @@ def _home(before: Any, after: Any) -> bool:
 
 def _out_of_gravity(before: Any, after: Any) -> bool:
     """From a hex beside a black hole to one that is not."""
-    flown = ((before.ships[who], way[0]) for who, way in _flown(after) if not after.house)
+    flown = ((before.ships[who], way[0]) for who, way in _flown(after))
     return any(after.board.gravity.get(start) and not after.board.gravity.get(to) for start, to in flown)
 
 

@@ -5,7 +5,7 @@ counted in `counting.py`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -94,7 +94,7 @@ class Ways:
             {"options": [*options, "aliens=solo"]},
             {"rulings": ["A-13=never"]},
             {"rulings": ["A-110=yes"]},
-            {"facts": [f"M2 tile {rnd.choice(('pulsar', 'gold e nw', 'moon', 'neb3 e'))}"]},
+            {"facts": [f"M2 tile {rnd.choice(('neb1 w', 'gold e nw', 'moon', 'neb3 e'))}"]},
             {"facts": ["M4 tile empty"]},
             {"facts": ['cup aside "neb6 neb6"']},
             {"players": ["Ann", "Bea"], "facts": rnd.choice(IMPOSSIBLE)},
@@ -204,19 +204,26 @@ def _purse(rnd: Random, pos: Any) -> Changes:
     return {(who, "credits"): rnd.choice((0, 1, 30)) for who in pos.names}
 
 
+def _words(words: Sequence[str]) -> str:
+    """The value of a fact that is several words."""
+    return join((join(words),)) if words else "none"
+
+
+def _new_to(pos: Any, who: str) -> list[str]:
+    """The nanotechs that a player has not, and that somebody could still draw."""
+    held = [*pos.completed.values(), *pos.research.values()]
+    given = Counter(card for cards in held for card in cards)
+    mine = (*pos.completed.get(who, ()), *pos.research.get(who, ()))
+    return [card for card in CARDS if card not in mine and given[card] < counting.COPIES[len(pos.names)]]
+
+
 def _learned(rnd: Random, pos: Any) -> Changes:
     """One knows almost everything, and hardly a card is left."""
-    left = Counter({card: counting.COPIES[len(pos.names)] for card in CARDS})
-    left.subtract(card for held in (pos.completed, pos.research) for cards in held.values() for card in cards)
     who = rnd.choice(pos.names)
-    have = (*pos.completed.get(who, ()), *pos.research.get(who, ()))
-    new = [card for card in CARDS if left[card] > 0 and card not in have]
+    new = _new_to(pos, who)
     more = rnd.sample(new, rnd.randint(0, len(new)))
     points = [word for card in pos.research.get(who, ()) for word in (card, str(rnd.randint(6, 9)))]
-    return {
-        (who, "completed"): join((join((*pos.completed.get(who, ()), *more)),)) or "none",
-        (who, "research"): join((join(points),)) if points else "none",
-    }
+    return {(who, "completed"): _words([*pos.completed.get(who, ()), *more]), (who, "research"): _words(points)}
 
 
 def _away(rnd: Random, pos: Any) -> Changes:
@@ -231,7 +238,7 @@ def _away(rnd: Random, pos: Any) -> Changes:
 def _emptied(rnd: Random, pos: Any) -> Changes:
     """Nothing in the cup, and nobody has laid a tile for a while [A-31]."""
     aside = (*pos.aside, *(+pos.cup()).elements())
-    return {("cup", "aside"): join((join(aside),)), ("game", "passed"): rnd.randint(0, len(pos.names))}
+    return {("cup", "aside"): _words(aside), ("game", "passed"): rnd.randint(0, len(pos.names))}
 
 
 def _held(rnd: Random, pos: Any) -> Changes:
@@ -241,6 +248,16 @@ def _held(rnd: Random, pos: Any) -> Changes:
         what, n = "held" if "slaver" in pos.beasts else "home", min(3, pos.count(who, "aboard"))
         found |= {(who, "aboard"): pos.count(who, "aboard") - n, (who, what): pos.count(who, what) + n}
     return found
+
+
+def _strayed(rnd: Random, pos: Any) -> Changes:
+    """A robot that has walked where none is landed: onto a warp, into empty space, to a moon."""
+    who, kinds = pos.whose, rnd.choice((("warp",), ("empty", "moon", "double-moon", "inner")))
+    free = [at for at, tile in pos.board.tiles.items() if tile.kind in kinds and not pos.robots(at)]
+    if not free or not pos.count(who, "aboard") or "auto" not in _new_to(pos, who):
+        return {}
+    found: Changes = {(who, "completed"): _words((*pos.completed.get(who, ()), "auto"))}
+    return {**found, (who, "aboard"): pos.count(who, "aboard") - 1, (who, f"robots {label(rnd.choice(free))}"): 1}
 
 
 def _spent(rnd: Random, pos: Any) -> Changes:
@@ -259,11 +276,11 @@ def _haunted(rnd: Random, pos: Any) -> Changes:
     found |= {(who, "home"): pos.count(who, "home") + pos.count(who, "held") for who in pos.names}
     for name, at in zip(names, warps, strict=True):
         words = ("at", label(at), "of", rnd.choice((pos.whose, rnd.choice(pos.names))), "from", label(at), "since", "1")
-        found["monster", name] = join((join(words),))
+        found["monster", name] = _words(words)
     return found
 
 
-ELSEWHERE = (_purse, _learned, _away, _emptied, _held, _spent, _haunted, _haunted)
+ELSEWHERE = (_purse, _learned, _away, _emptied, _held, _strayed, _strayed, _spent, _haunted, _haunted)
 
 IMPOSSIBLE = (
     ["Ann aboard 14"],
@@ -277,4 +294,10 @@ IMPOSSIBLE = (
     ["Ann completed bomb", "Bea completed bomb", 'Bea research "astro 6 bomb 2"'],
 )
 
-SILENT: dict[str, tuple[str, ...]] = {}
+SILENT: dict[str, tuple[str, ...]] = {
+    "counted at every question, and nothing is written of it": ("3.0-a", "5.3-d"),
+    "allowed, so that there is nothing to object to": ("6.2-a",),
+    "advice, which stops nothing": ("5.1.6-k", "6.4-b"),
+    "the round is written, and what it scores, by the rows of both": ("9.0-c", "10.2-a"),
+    "who controls a monster is asked; what it does is written by the row of that": ("11.2-a",),
+}
