@@ -74,6 +74,7 @@ class Game(Protocol):
     def short(
         self, ask: Ask, words: Sequence[str]
     ) -> Iterable[tuple[str, ...]]: ...  # sentences a short answer may mean
+    def strange(self, ask: Ask, event: Any) -> bool: ...  # whether it names what no such game has: cut down, maybe
     def options(self, ask: Ask, words: tuple[str, ...]) -> Iterator[Option]: ...  # how a sentence may go on
     def slot(self, ask: Ask, words: tuple[str, ...]) -> Iterable[str]: ...  # its next word: for the usual options
     def split(self, event: Any) -> tuple[Any | None, Mapping[tuple[str, str], Any]]: ...  # the choice, and facts by key

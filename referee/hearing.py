@@ -184,7 +184,8 @@ def _events(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> Iterator[
     verb = _verb(game, words[0])
     whole = _try(game, (verb, *words[1:]), who) if verb else None
     if isinstance(whole, (*ask.takes, *game.INTERJECTIONS, *remarks.REMARKS)):
-        yield whole
+        meant = _meant(game, ask, words, whole, who) if isinstance(whole, ask.takes) else []
+        yield from meant or [whole]
         return
     if len(words) == 1 and len(fits := _fitting(game, game.options(ask, ()), words[0])) > 1:
         raise NotUnderstood("sentence.ambiguous", nearest=tuple(join(fit.words) for fit in fits), said=join(words))
@@ -197,6 +198,14 @@ def _events(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> Iterator[
                 return
     if whole is not None:
         yield whole
+
+
+def _meant(game: Game, ask: Ask, words: tuple[str, ...], whole: Any, who: str) -> list[Any]:
+    """What a whole sentence stands for that names what no such game has: names that are cut down, if they fit."""
+    if not game.strange(ask, whole):
+        return []
+    fuller = (event for said in _expected(game, ask, words) if isinstance(event := _try(game, said, who), ask.takes))
+    return [event for event in islice(fuller, MOST) if not game.strange(ask, event)]
 
 
 def _try(game: Game, words: tuple[str, ...], who: str) -> Any:

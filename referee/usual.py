@@ -159,6 +159,9 @@ class Usual(Game):
     def slot(self, ask: Ask, words: tuple[str, ...]) -> Iterable[str]:
         return ()
 
+    def strange(self, ask: Ask, event: Any) -> bool:
+        return False
+
     def short(self, ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
         return ()
 

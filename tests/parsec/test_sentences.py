@@ -362,6 +362,24 @@ def test_a_way_to_say_the_edges_is_shown_that_may_be_taken(tile: str, key: str, 
     assert desk.judge(shown).verdict.kind == "legal"
 
 
+@pytest.mark.parametrize(
+    ("at", "typed", "sentence"),
+    [
+        ("S5.1 2", "allot ca 2", "allot carto 2"),
+        ("S5.1 2", "allot ca 1, au 1", "allot carto 1, auto 1"),
+        ("S5.1 2", "allot bomb 2", "allot bomb 2"),
+        ("S5.1 2", "allot xyz 2", "allot xyz 2"),
+        ("S2.9", "bomb pl", "bomb planet"),
+        ("S2.9", "bomb k4", "bomb K4"),
+        ("S2.9", "bomb xyz", "bomb xyz"),
+    ],
+)
+def test_a_card_that_is_cut_down_is_no_strange_card(at: str, typed: str, sentence: str) -> None:
+    """A card that there is not, and none that is cut down, is heard as it was said: the rules tell which there are."""
+    desk = table(at, "Ann completed bomb", 'Ann research "carto 2 auto 4"', 'M2 tile "brown e ne"', "Ann ship M2")
+    assert taken_for(desk, typed) == sentence
+
+
 def test_two_tiles_are_named_by_whoever_draws_two() -> None:
     desk = table("S2.1", "Ann completed carto")
     assert taken_for(desk, "brown pulsar") == "draw brown pulsar"

@@ -28,7 +28,7 @@ from referee.games.parsec.sequence import (
 from referee.games.parsec.settings import missing, seating, seats, settings
 from referee.games.parsec.settings import written as write_settings
 from referee.games.parsec.setup import start, untaught
-from referee.games.parsec.telling import deal, join, short, split
+from referee.games.parsec.telling import deal, join, short, split, strange
 from referee.games.parsec.view import status, view
 
 NAME = "parsec"
@@ -80,6 +80,7 @@ __all__ = [
     "split",
     "start",
     "status",
+    "strange",
     "teach",
     "untaught",
     "view",

@@ -1,19 +1,39 @@
 """Facts within sentences: what a choice tells besides, short answers, and answers when no box is there."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.ask import TABLE, Ask
 from referee.game import Chance
 from referee.games.parsec import pointing, setup
-from referee.games.parsec.events import Arrival, Card, Dealt, Draw, Event, First, Impossible, Offered, Place, Put, Sworn
+from referee.games.parsec.events import (
+    Activate,
+    Allot,
+    Arrival,
+    Begin,
+    Bomb,
+    Card,
+    Dealt,
+    Draw,
+    Event,
+    First,
+    Impossible,
+    NewCard,
+    Offered,
+    Pick,
+    Place,
+    Put,
+    Sworn,
+)
 from referee.games.parsec.placement import setting_up
 from referee.games.parsec.placing import draws, left
 from referee.games.parsec.position import Position
 from referee.games.parsec.research import deck, drawable
+from referee.games.parsec.sentences import hex_said
 
 Key = tuple[str, str]
 FACTS: Mapping[type, str] = {First: "first", Offered: "offer", Draw: "draw", Arrival: "arrival", Card: "card"}
+WHOLE_PLANET = "planet"  # what a bomb may be meant for besides
 OF_PLAYERS: Mapping[type, str] = {Dealt: "hand", Sworn: "faction"}
 
 
@@ -45,6 +65,28 @@ def join(ask: Ask, facts: Mapping[Key, Any]) -> Event | None:
 def short(ask: Ask, words: Sequence[str]) -> Iterable[tuple[str, ...]]:
     """What short answers may mean: hexes that are pointed at, tiles drawn without a verb."""
     return pointing.sentences(ask, words)
+
+
+NAMED: Mapping[type, Callable[[Any], Iterable[str | None]]] = {
+    Dealt: lambda event: event.cards,
+    Begin: lambda event: (*event.completed, *event.research),
+    Allot: lambda event: (card for card, _ in event.points),
+    NewCard: lambda event: (event.card,),
+    Card: lambda event: (event.card,),
+    Sworn: lambda event: (event.faction,),
+    Offered: lambda event: event.factions,
+    Pick: lambda event: (event.faction,),
+    Arrival: lambda event: (event.monster,),
+    Activate: lambda event: (event.monster,),
+    Bomb: lambda event: () if event.target == WHOLE_PLANET or hex_said(event.target) else (event.target,),
+}
+
+
+def strange(ask: Ask, event: Event) -> bool:
+    """Whether a sentence names a nanotech, a faction or a monster that there is not."""
+    kit = ask.pos.kit
+    names = NAMED[type(event)](event) if type(event) in NAMED else ()
+    return not {*kit.nanotechs, *kit.factions, *kit.monsters}.issuperset(filter(None, names))
 
 
 # -- without the box ------------------------------------------------------------------
