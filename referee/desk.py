@@ -6,11 +6,11 @@ everything written in the same breath. The desk writes no file: what has to be w
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import blocks as record
 from referee import hearing
-from referee.acts import Act, Line, Stop
+from referee.acts import Act, Line, Stop, Told
 from referee.ask import TABLE, Ask
 from referee.blocks import Block, is_note, rulings_of
 from referee.dealer import Dealer
@@ -19,11 +19,12 @@ from referee.game import Game
 from referee.judging import judge, ruled, step, step_ruled
 from referee.ledger import Entry
 from referee.reader import Halt, Reader
-from referee.rejudge import Past, Rejudged
 from referee.remarks import Fix
-from referee.script import script
 from referee.text import NO_FACTS, Text, Value
 from referee.verdict import LEGAL, Verdict
+
+if TYPE_CHECKING:
+    from referee.rejudge import Past, Rejudged
 
 # -- a session ------------------------------------------------------------------
 
@@ -134,7 +135,7 @@ class Desk:
         """An act of its own, or the end of the last one."""
         self.acts.append(self.acts.pop().longer(act) if same_breath and self.acts else act)
 
-    def amend(self, blocks: Sequence[Block], found: Rejudged | None = None) -> tuple[Line, ...]:
+    def amend(self, blocks: Sequence[Block], found: "Rejudged | None" = None) -> tuple[Line, ...]:
         """Mend the record by the edits of one breath, with what the dealer says then: its lines.
 
         `found` is what came of judging it again, if that was done. A record that stops has to be read anew with the
@@ -163,10 +164,12 @@ class Desk:
         self.fresh += [line.block for line in written]
         return written
 
-    def past(self, blocks: Sequence[Block]) -> Past:
+    def past(self, blocks: Sequence[Block]) -> "Past":
         """What is judged again when a record of these blocks is mended."""
-        unused = next((act.unused for act in reversed(self.acts) if act.again is not None), ())
-        return Past(self.opening, self.holding, unused, script(self.game, blocks))
+        from referee.rejudge import Past
+        from referee.script import script
+
+        return Past(self.opening, self.holding, self.unused, script(self.game, blocks))
 
     def _do(self, event: Any, verdict: Verdict, marks: Mapping[str, Value], auto: bool = False) -> Line:
         """Carry an event out and write its block down."""
@@ -307,6 +310,7 @@ class Desk:
         self.lines += act.lines
         self.ask = act.after
         self._file(act, same_breath)
+        self.undone.clear()
 
     def _reread(self, act: Act) -> Act:
         """An act of a record, judged for the first time. Raises Halt."""
@@ -355,6 +359,11 @@ class Desk:
         for act in self.acts:
             found = [*act.again] if act.again is not None else found if act.unread else [*found, act]
         return tuple(found)
+
+    @property
+    def unused(self) -> tuple[Told, ...]:
+        """The facts that nothing asked for when the record was mended last."""
+        return next((act.unused for act in reversed(self.acts) if act.again is not None), ())
 
     def entries(self) -> Iterator[tuple[Line | None, Entry]]:
         """Every change that holds, with the line that made it (None: before the first line)."""

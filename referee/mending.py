@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee import blocks as record
 from referee import hearing
-from referee.acts import Stop
+from referee.acts import Line, Stop
 from referee.blocks import BEFORE, CHANGE, KEEP, Block
 from referee.desk import Desk, agreeing
 from referee.errors import Failed, NotUnderstood, RefereeError
@@ -51,6 +51,7 @@ class Mended(NamedTuple):
     number: int
     blocks: tuple[Block, ...]
     found: Rejudged
+    lines: tuple[Line, ...] = ()  # as they were written
 
     @property
     def done(self) -> bool:
@@ -77,12 +78,22 @@ def mend(desk: Desk, wanted: Wanted) -> Mended:
     new = [_bare(blocks, mend, wanted, first=not n) for n, mend in enumerate(wanted.mends)]
     items = _edited(desk, blocks, wanted, new)
     again = rejudge(desk.game, desk.past(blocks), items, desk.dealer)
+    again = again._replace(stop=_veiled(desk, again.stop))
     if any(isinstance(event, Note) for event in again.heard.values()):
         raise NotUnderstood("mend.note", nearest=("referee note TEXT",))
     number = len(blocks) + 1
     heard = [_said(desk, block, again.heard.get(number + n)) for n, block in enumerate(new)]
     dealt = [_said(desk, {BEFORE: line, "auto": True}, event) for line, event in again.dealt]
     return Mended(wanted, number, (*heard, *dealt), again)
+
+
+def _veiled(desk: Desk, stop: Stop | None) -> Stop | None:
+    """Where a line tells what is secret, neither what it says nor why it is impossible."""
+    if not stop or stop.line > len(desk.lines):
+        return stop
+    line = desk.lines[stop.line - 1]
+    hidden = desk.shown((line,))[0].block != line.block
+    return Stop(stop.line, stop.said, Text("mend.secret", {"line": stop.line}), stop.verdict, True) if hidden else stop
 
 
 # -- the blocks ------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What the referee answers to programs, as data: the question with its answers, a verdict, what came of it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,8 @@ from referee.errors import RefereeError
 from referee.game import Game
 from referee.ledger import Entry
 from referee.reply import disputed, foreseen, head, needs, settling
-from referee.text import Text
+from referee.standing import Mark, marks
+from referee.text import Text, Value
 from referee.verdict import UNKNOWN, Objection
 
 MOST = 200  # answers that are listed one by one
@@ -56,13 +57,13 @@ def judged(desk: Desk, said: Said) -> dict[str, Any]:
     """A verdict as data."""
     found = said.verdict
     plain = {"say": said.sentence, "verdict": found.kind, "stands": found.stands, "waivable": found.waivable}
-    plain |= {"objections": tuple(map(_objection, found.objections)), "needed": needs(desk, said)}
+    plain |= {"objections": tuple(map(reason, found.objections)), "needed": needs(desk, said)}
     plain |= {"rulings": found.rulings, "read": tuple(map(ruled.data, ruled.ruled(desk, found, said.rulings)))}
     settle = () if found.stands else tuple(w for r in disputed(desk, said) for w in settling(desk, said, r))
     return {**plain, "advice": found.advice, **({"settle": settle} if settle else {})}
 
 
-def _objection(objection: Objection) -> dict[str, Any]:
+def reason(objection: Objection) -> dict[str, Any]:
     plain = {"rule": objection.rule, "why": Text(objection.key, objection.facts), "basis": objection.basis}
     tell = {"tell": Text(f"tell.{objection.key}", objection.facts)} if objection.basis == UNKNOWN else {}
     return {**plain, "stands": objection.stands, **tell}
@@ -98,10 +99,22 @@ def entry(entry: Entry) -> dict[str, Any]:
     return {**plain, "rule": entry.rule, "why": record.why(entry)}
 
 
-def line(line: Line, struck: Collection[int]) -> dict[str, Any]:
-    """A line of the record as data."""
-    told = {"line": line.number, **line.block, "struck": line.number in struck}
-    return {**told, "entries": tuple(map(entry, record.did(line)))}
+def line(line: Line, mark: Mark | None) -> dict[str, Any]:
+    """A line of the record as data; `mark` is what a later one did to it."""
+    told = {"line": line.number, **line.block, "struck": bool(mark and mark.gone)}
+    return {**told, **({"mark": mark.text} if mark else {}), "entries": tuple(map(entry, record.did(line)))}
+
+
+def log(desk: Desk) -> list[dict[str, Any]]:
+    """The whole record as data."""
+    found = marks(desk)
+    return [line(each, found.get(each.number)) for each in desk.shown(desk.lines)]
+
+
+def header(desk: Desk, header: Mapping[str, Value]) -> dict[str, Value]:
+    """How a session began, without the seed, and without facts that were entered while any may be secret."""
+    hidden = ("seed", "facts") if desk.game.secret(desk.ask.pos) else ("seed",)
+    return {key: value for key, value in header.items() if key not in hidden}
 
 
 def table(desk: Desk) -> dict[str, dict[str, Any]]:
@@ -120,7 +133,7 @@ def verified(desk: Desk, file: str) -> dict[str, Any]:
     plain = {"file": file, "lines": len(desk.lines), "agrees": not stop}
     if not stop:
         return plain
-    reasons = tuple(map(_objection, stop.verdict.objections))
+    reasons = tuple(map(reason, stop.verdict.objections))
     return {**plain, "line": stop.line, "said": stop.shown, "why": stop.text, "objections": reasons}
 
 

@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee import aftermath, hearing
 from referee import blocks as record
+from referee import hearing
 from referee.acts import Act, Line, Stop
 from referee.blocks import Block, is_note, rulings_of
 from referee.errors import RefereeError
 from referee.judging import judge, settle, step_ruled
-from referee.rejudge import Rejudged, rejudge
-from referee.script import script
 from referee.text import Text, Value
 from referee.verdict import LEGAL, Verdict
 
 if TYPE_CHECKING:
     from referee.desk import Desk
+    from referee.rejudge import Rejudged
 
 
 class Halt(Exception):
@@ -109,8 +108,12 @@ class Reader:
 
     # -- a record that was mended ----------------------------------------------------------------------------------
 
-    def mended(self, number: int, found: Rejudged | None = None) -> Act:
+    def mended(self, number: int, found: "Rejudged | None" = None) -> Act:
         """The record up to here, judged again with the edits of one breath; the last of them tells what came of it."""
+        from referee import aftermath
+        from referee.rejudge import rejudge
+        from referee.script import script
+
         group = [each for each in record.act_of(self.blocks, number) if record.edit(self.blocks[each - 1])]
         lines = tuple(Line(each, self.blocks[each - 1]) for each in group)
         if wrong := tuple(filter(None, map(self._misquoted, lines))):

@@ -1,18 +1,20 @@
 """The lines of a record as people read them: one way for the log, a demo, transcripts and what was just said."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from referee import counting, hearing
+from referee import blocks, counting, hearing
 from referee.acts import Act, Line
-from referee.blocks import Block, is_note
+from referee.blocks import Block
 from referee.desk import Desk
 from referee.game import Game
 from referee.ledger import Entry
+from referee.standing import Mark, marks
 from referee.text import Text, Value
 from referee.view import Cell, Lines, Part, Table, Words
 
 Row = tuple[Words | Cell, ...]
+NO_MARKS: Mapping[int, Mark] = {}
 RULE = 5  # columns of a rule's id, so that all lines of a record begin below one another
 
 
@@ -53,18 +55,29 @@ def said(line: Line) -> Text:
 
 def act(block: Block) -> Text:
     """What a block says or does, without its marks."""
+    n, was = block.get(blocks.edit(block), 0), block.get("was", "")
+    spoken = Text("line.said", {"who": block.get("who", ""), "said": block.get("say", "")})
+    match blocks.edit(block):
+        case blocks.BEFORE:
+            return Text("line.before", {"n": n, "line": spoken})
+        case blocks.CHANGE:
+            return Text("line.change", {"n": n, "was": was, "line": spoken})
+        case blocks.STRIKE:
+            return Text("line.strike", {"n": n, "was": was})
+        case blocks.KEEP:
+            return Text("line.let-stand", {"n": n, "was": was})
     if "say" in block:
-        facts = {"who": block.get("who", ""), "said": block["say"]}
-        return Text("line.dealt" if block.get("auto") else "line.said", facts)
-    act = next(act for act in ("undo", "redo", "keep", "strike", "change") if act in block)
-    return Text(f"line.{act}", {"n": block[act], "was": block.get("was", ""), "because": block.get("because", "")})
+        return Text("line.dealt", spoken.facts) if block.get("auto") else spoken
+    act = next(act for act in ("undo", "redo", "keep") if act in block)
+    return Text(f"line.{act}", {"n": block[act], "was": was, "because": block.get("because", "")})
 
 
-def rows(lines: Iterable[Line], struck: Collection[int] = ()) -> Iterator[Row]:
+def rows(lines: Iterable[Line], marks: Mapping[int, Mark] = NO_MARKS) -> Iterator[Row]:
     """The rows of lines: the number and what was said, then each change with its rule; of a struck line none holds."""
     for line in lines:
-        gone = line.number in struck
-        text = Text("line.struck", {"line": said(line)}) if gone else said(line)
+        mark = marks.get(line.number)
+        text = Text("line.marked", {"line": said(line), "mark": mark.text}) if mark else said(line)
+        gone = bool(mark and mark.gone)
         yield str(line.number).ljust(RULE), Cell(text, "dim" if gone else "title")
         yield from () if gone else changes(did(line))
 
@@ -76,25 +89,16 @@ def did(line: Line) -> tuple[Entry, ...]:
 
 def log(desk: Desk) -> Iterator[Part]:
     """The whole record: the set-up, every line with what it did, and where it cannot be read on."""
-    yield Table("", (), (*changes(desk.laid), *rows(desk.shown(desk.lines), struck(desk))))
+    yield Table("", (), (*changes(desk.laid), *rows(desk.shown(desk.lines), marks(desk))))
     if desk.stop:
         yield Lines("", (desk.stop.text,))
-
-
-def struck(desk: Desk) -> frozenset[int]:
-    """The numbers of the lines that were said and hold no more."""
-    holding = {line.number for act in desk.holding for line in act.lines}
-    return frozenset(
-        line.number
-        for line in desk.lines
-        if "say" in line.block and line.number not in holding and not is_note(line.block)
-    )
 
 
 def seen(game: Game, acts: Iterable[Act]) -> tuple[str, ...]:
     """What the table saw in these acts: no undoing makes it unseen."""
     found: dict[str, None] = {}
-    for line in sorted((line for act in acts for line in act.lines), key=lambda line: line.number):
+    lines = (line for act in acts for line in act.lines if "say" in line.block)
+    for line in sorted(lines, key=lambda line: line.number):
         event = hearing.read(game, str(line.block["say"]), str(line.block.get("who", "")))
         facts = {} if hearing.is_remark(event) else game.split(event)[1]
         found |= dict.fromkeys(_fact(game, thing, fact) for (_, thing), fact in facts.items())

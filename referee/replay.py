@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from referee import hearing, opening, record, reply
 from referee.acts import Line
-from referee.blocks import Block, marked
+from referee.blocks import Block, edit, marked, rulings_of
 from referee.desk import Desk
 from referee.errors import RefereeError
 from referee.judging import judge
+from referee.reader import Halt, Reader
 from referee.records import read
 from referee.text import Text
 from referee.view import Cell, Lines, Part, Table
@@ -37,12 +38,14 @@ def played(
     yield Scene((Table("", (), tuple(record.changes(desk.laid))),))
     turn: Any = None
     for number, block in enumerate(blocks, 1):
+        if number <= len(desk.lines):
+            continue  # written in the same breath as the one that mended the record
         begins, turn = _turn(desk) != turn, _turn(desk)
         before = () if block.get("auto") else (*_headed(desk, begins), *_asked(desk))
         for sentence in tried.get(number, ()):
             yield Scene((*before, *_tried(desk, sentence)), begins)
             before, begins = tuple(_asked(desk)), False
-        parts, goes_on = _line(desk, block, number)
+        parts, goes_on = _mended(desk, blocks, number) if edit(block) else _line(desk, block, number)
         yield Scene((*before, *parts), begins, not goes_on)
         if not goes_on:
             return
@@ -87,10 +90,11 @@ def _line(desk: Desk, block: Block, number: int) -> tuple[tuple[Part, ...], bool
     if "redo" in block:
         return tuple(reply.undone(desk.game, desk.redo(int(str(block["redo"]))), "redo.done")), True
     if "say" not in block:
+        desk.lines.append(Line(number, block))
         return (Lines("", (record.act(read),)),), True
     marks = marked(block)
     event = hearing.read(desk.game, str(block["say"]), str(block.get("who", "")))
-    verdict = judge(desk.game, desk.ruled(tuple(marks.get("rulings", ()))), event)  # type: ignore[arg-type]
+    verdict = judge(desk.game, desk.ruled(rulings_of(block)), event)
     refused = not verdict.stands and not (block.get("anyway") and verdict.waivable)
     if refused and read != block:
         return (Lines("", (Text("record.secret", {"line": number}),)),), False
@@ -98,3 +102,13 @@ def _line(desk: Desk, block: Block, number: int) -> tuple[tuple[Part, ...], bool
         return tuple(reply.verdict(desk, desk.judge(str(block["say"]), str(block.get("who", ""))))), False
     line = desk.add(event, verdict) if block.get("auto") else desk.act(event, verdict, marks)[0]
     return (Table("", (), tuple(record.rows(desk.shown((line,))))),), True
+
+
+def _mended(desk: Desk, blocks: Sequence[Block], number: int) -> tuple[tuple[Part, ...], bool]:
+    """The record mended: all of one breath at once, and whether it goes on."""
+    try:
+        act, _ = Reader(desk, blocks).act(number)
+    except Halt as halt:
+        return (Lines("", (halt.stop.text,)),), False
+    desk.take(act)
+    return (Table("", (), tuple(record.rows(desk.shown(act.lines)))),), True

@@ -170,12 +170,19 @@ def _reading(name: str, gist: str, in_force: bool) -> tuple[Words | Cell, ...]:
     return name, Text("held.in-force", {"gist": gist}) if in_force else gist
 
 
+def insisted(said: Said) -> Iterator[Text]:
+    """That a sentence cannot be let stand, of whoever wanted it to."""
+    if said.insisted and not said.verdict.waivable:
+        yield Text("verdict.no-anyway" if said.verdict.kind == "illegal" else "verdict.to-settle")
+
+
 def _ways_out(said: Said) -> Iterator[Words | Command]:
     reasons = said.verdict.objections
     unknown = (Text(f"tell.{reason.key}", reason.facts) for reason in reasons if reason.basis == UNKNOWN)
     yield from _way("way.tell", (f"referee say {_shell(display.render(sentence))}" for sentence in unknown))
     if any(reason.basis == COUNT for reason in reasons) and not isinstance(said.event, Fix):
         yield from _way("way.undo", ("referee undo",))
+    yield from insisted(said)
     if said.verdict.waivable:
         yield from _way("way.anyway", (f"referee say --anyway --because WHY {_shell(said.sentence)}",))
 
@@ -230,8 +237,17 @@ def done(desk: Desk, said: Said) -> Iterator[Part]:
     yield Table("", (), tuple(record.rows(said.lines)))
     yield Lines("", (*said.verdict.advice, *(Cell(look, "title") for look in said.shown)))
     if said.verdict.objections:
-        yield display.why_lines(said.verdict.objections)
-        yield Lines("", tuple(map(ruled.told, ruled.ruled(desk, said.verdict, said.rulings))))
+        yield from _why(desk, said)
+
+
+def _why(desk: Desk, said: Said) -> Iterator[Part]:
+    """What stands against a sentence that is done; a question that an earlier line explained is only named again."""
+    found = ruled.ruled(desk, said.verdict, said.rulings)
+    first = {each.ruling.id: ruled.explained(desk, each, said.lines[0].number) for each in found}
+    again = {id for id, line in first.items() if line and said.verdict.stands}
+    yield display.why_lines(reason for reason in said.verdict.objections if reason.basis not in again)
+    told = (ruled.again(each, first[each.ruling.id]) if each.ruling.id in again else ruled.told(each) for each in found)
+    yield Lines("", tuple(told))
 
 
 def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
@@ -246,8 +262,20 @@ def undone(game: Game, acts: Sequence[Act], key: str) -> Iterator[Part]:
             for line in sorted(lines, key=lambda line: line.number)
         ),
     )
+    if any(act.again is not None for act in acts):
+        yield Table("", (), tuple(record.changes(_moved(game, acts, back=key == "undo.done"))))
     if key == "undo.done" and (seen := record.seen(game, acts)):
         yield Lines("", (Text("undo.seen", {"seen": seen}),))
+
+
+def _moved(game: Game, acts: Sequence[Act], back: bool) -> Iterator[Entry]:
+    """What lies otherwise once acts were undone, the newest first, or done again."""
+    from referee.aftermath import differences
+
+    before, after = (acts[0].after, acts[-1].before) if back else (acts[0].before, acts[-1].after)
+    secret = game.secret(after.pos)
+    lies = differences(game.facts(before.pos), game.facts(after.pos))
+    return (entry for entry in lies if not entry.hidden(secret))
 
 
 def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
@@ -256,21 +284,6 @@ def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
     yield Lines("", (Text("verify.stops" if desk.stop else "verify.agrees", facts),))
     if desk.stop:
         yield from stopped(desk.stop)
-
-
-def sessions(found: Sequence[Mapping[str, Any]], folder: str) -> Iterator[Part]:
-    """The sessions of a folder; of one that cannot be read, why."""
-    names = ("session", "game", "players", "lines", "begun", "box")
-    boxed = (
-        {**each, "box": Text("sessions.practice") if each["practice"] else ""} for each in found if "lines" in each
-    )
-    rows = tuple(tuple(_told(each[name]) for name in names) for each in boxed)
-    yield Table(Text("sessions.title", {"folder": folder}), tuple(Text(f"sessions.{name}") for name in names), rows)
-    yield Lines("", tuple(each["error"] for each in found if "error" in each))
-
-
-def _told(value: Any) -> Words:
-    return value if isinstance(value, Text) else " ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def stopped(stop: Stop) -> Iterator[Part]:

@@ -4,10 +4,10 @@ Reading takes no lock and writes nothing. Whatever changes the record is done un
 then stands: if another process has written meanwhile, that is read first.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee import __version__, journal, opening, shelf
 from referee.acts import Act, Stop
@@ -18,6 +18,9 @@ from referee.hearing import write
 from referee.journal import Record
 from referee.remarks import Teach
 from referee.text import Value
+
+if TYPE_CHECKING:
+    from referee.mending import Mended, Wanted
 
 DEFAULTS = 1  # which frozen set of default readings a new session plays by
 
@@ -107,10 +110,7 @@ class Session:
             if whole:
                 _check_whole(desk, text, who)
             said = desk.say(text, who, rulings, anyway, because, agreed)
-        if said.lines and isinstance(said.event, Teach) and not self.practice:
-            from referee import box
-
-            box.add(box.place(self.game.NAME, self.folder), (write(self.game, said.event),))
+        self._remember((said.event,) if said.lines else ())
         return said
 
     def undo(self, acts: int = 1) -> tuple[Act, ...]:
@@ -140,6 +140,28 @@ class Session:
         _check_number(acts)
         with self._at_work() as desk:
             return desk.redo(acts)
+
+    def mend(self, wanted: "Wanted") -> "Mended":
+        """Mend the record in the past, if that reaches its end; else nothing is written."""
+        from referee.mending import mend
+
+        with self._at_work() as desk:
+            mended, stopped = mend(desk, wanted), desk.stop is not None
+            if mended.done:
+                lines = desk.amend(mended.blocks, None if mended.found.dealt else mended.found)
+                mended = mended._replace(lines=lines)
+        if mended.done and stopped:
+            self.desk = _desk(self.record)
+        self._remember(event for event in mended.found.heard.values() if mended.done)
+        return mended
+
+    def _remember(self, events: Iterable[Any]) -> None:
+        """What was taught about this table's own box goes to its file too."""
+        if taught := tuple(write(self.game, event) for event in events if isinstance(event, Teach)):
+            from referee import box
+
+            if not self.practice:
+                box.add(box.place(self.game.NAME, self.folder), taught)
 
     def keep(self, line: int, because: str) -> None:
         """The line at which reading stopped stays as an older version accepted it; the record is then read on."""
@@ -185,20 +207,6 @@ def _check_whole(desk: Desk, text: str, who: str) -> None:
     verbs = {desk.game.ALIASES.get(word, word) for word in text.casefold().split()[:2]}
     if not verbs & set(sentence.split()[:1]):
         raise NotUnderstood("say.short", nearest=(sentence,), said=text)
-
-
-def listed(folder: Path) -> Iterator[dict[str, Any]]:
-    """The sessions of a folder as data, the last changed first; of one that cannot be read, why."""
-    for name in shelf.names(folder):
-        try:
-            record = journal.read(shelf.place(name, folder))
-        except RefereeError as error:
-            yield {"session": name, "error": error.text}
-        else:
-            head = record.header
-            told = {key: head.get(key, "") for key in ("game", "begun", "players", "options")}
-            told["practice"] = bool(head.get("practice"))
-            yield {"session": name, **told, "lines": len(record.blocks)}
 
 
 def _desk(record: Record) -> Desk:

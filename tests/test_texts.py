@@ -39,7 +39,7 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "gist.{}": (),
         "help.{}": asides.HELP,
         "journal.type-{}": ("int", "str", "bool", "list", "date"),
-        "line.{}": ("undo", "redo", "keep", "strike", "change"),
+        "line.{}": ("undo", "redo", "keep"),
         "record.{}": ("undo", "redo"),
         "ruled.{}": ("default", "begun", "said", "once"),
         "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),

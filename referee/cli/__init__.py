@@ -19,11 +19,13 @@ Command = Callable[..., int | None]  # gives its exit code, or nothing if all is
 INTERRUPTED, FAULT = 130, 1  # exit codes
 COMMANDS = {
     **dict.fromkeys(("new", "play", "next", "say", "judge"), "playing"),
-    **dict.fromkeys(("undo", "redo", "note", "ruling", "by-hand", "fix", "keep"), "mending"),
+    **dict.fromkeys(
+        ("undo", "redo", "note", "ruling", "by-hand", "fix", "insert", "change", "strike", "keep"), "mending"
+    ),
     **dict.fromkeys(("show", "log", "why", "score"), "looking"),
     **dict.fromkeys(("count", "claim"), "checking"),
     **dict.fromkeys(("rules", "rulings", "notation", "box"), "reading"),
-    **dict.fromkeys(("sessions", "verify", "demo"), "filing"),
+    **dict.fromkeys(("sessions", "stats", "export", "diff", "verify", "demo"), "filing"),
 }
 
 

@@ -38,9 +38,7 @@ def log(
 
     session = opened(s, sessions)
     if json:
-        display.as_json(
-            [programs.line(line, record.struck(session.desk)) for line in session.desk.shown(session.desk.lines)]
-        )
+        display.as_json(programs.log(session.desk))
     elif transcript:
         for scene in replay.played(session.header, session.record.blocks):
             display.say(*scene.parts)

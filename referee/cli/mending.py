@@ -1,10 +1,23 @@
 """Taking back, and what may be said at any question."""
 
-from typing import Annotated
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.options import Agreed, Argument, Because, Folder, Json, Option, Which, opened
-from referee.cli.playing import heard
+from referee.cli.options import Agreed, Argument, Because, Folder, Json, Option, Rulings, Sentence, Which, opened
+from referee.cli.playing import heard, sentences
+from referee.errors import NotUnderstood
 from referee.text import Text
+
+if TYPE_CHECKING:
+    from referee.mending import Mend, Wanted
+
+Line = Annotated[int, Argument(metavar="LINE", help="The number of a line, as `referee log` shows it.")]
+Anyway = Annotated[bool, Option("--anyway", help="The table lets the sentence stand.")]
+Inserted = Annotated[list[str] | None, Option("--insert", metavar="'LINE SENTENCE'", help="Put in besides.")]
+Changed = Annotated[list[str] | None, Option("--change", metavar="'LINE SENTENCE'", help="Said otherwise besides.")]
+Struck = Annotated[list[int] | None, Option("--strike", metavar="LINE", help="Struck besides.")]
+Kept = Annotated[list[int] | None, Option("--keep", metavar="LINE", help="Let stand, against the rules.")]
 
 
 def undo(
@@ -80,6 +93,124 @@ def fix(
     facts = fact if any(" " in word for word in fact) else [" ".join(fact)]
     how = {"because": because, "agreed": tuple(agreed or ())}
     return heard(opened(s, sessions), (join(("fix", *facts)),), json, **how)
+
+
+def insert(
+    line: Line,
+    sentence: Sentence,
+    because: Because = "",
+    agreed: Agreed = None,
+    ruling: Rulings = None,
+    anyway: Anyway = False,
+    insert: Inserted = None,
+    change: Changed = None,
+    strike: Struck = None,
+    keep: Kept = None,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+) -> int:
+    """Put a forgotten sentence in before a line; everything after it is judged again."""
+    from referee.blocks import BEFORE
+    from referee.mending import Mend, Wanted
+
+    said = tuple(Mend(BEFORE, line, text) for text in sentences(sentence))
+    wanted = Wanted(said, because, tuple(agreed or ()), tuple(ruling or ()), anyway)
+    return _mend(wanted.besides(*_besides(insert, change, strike, keep)), s, sessions, json)
+
+
+def change(
+    line: Line,
+    sentence: Sentence,
+    because: Because = "",
+    agreed: Agreed = None,
+    ruling: Rulings = None,
+    anyway: Anyway = False,
+    insert: Inserted = None,
+    change: Changed = None,
+    strike: Struck = None,
+    keep: Kept = None,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+) -> int:
+    """Say another sentence in the place of a line; everything after it is judged again."""
+    from referee.blocks import CHANGE
+    from referee.mending import Mend, Wanted
+
+    said = (Mend(CHANGE, line, " ".join(sentence)),)
+    wanted = Wanted(said, because, tuple(agreed or ()), tuple(ruling or ()), anyway)
+    return _mend(wanted.besides(*_besides(insert, change, strike, keep)), s, sessions, json)
+
+
+def strike(
+    line: Line,
+    because: Because = "",
+    agreed: Agreed = None,
+    insert: Inserted = None,
+    change: Changed = None,
+    strike: Struck = None,
+    keep: Kept = None,
+    s: Which = None,
+    sessions: Folder = None,
+    json: Json = False,
+) -> int:
+    """Take a line out, which stays in the record, struck; everything after it is judged again."""
+    from referee.blocks import STRIKE
+    from referee.mending import Mend, Wanted
+
+    wanted = Wanted((Mend(STRIKE, line),), because, tuple(agreed or ()))
+    return _mend(wanted.besides(*_besides(insert, change, strike, keep)), s, sessions, json)
+
+
+def _besides(
+    insert: list[str] | None, change: list[str] | None, strike: list[int] | None, keep: list[int] | None
+) -> "Iterator[Mend]":
+    """What else is to be done to the record, so that it reads to its end."""
+    from referee.blocks import BEFORE, CHANGE, KEEP, STRIKE
+    from referee.mending import Mend
+
+    for kind, said in ((BEFORE, insert), (CHANGE, change)):
+        for line, _, text in (each.partition(" ") for each in said or ()):
+            if not line.isdecimal():
+                raise NotUnderstood("mend.option", said=f"{line} {text}".strip())
+            yield Mend(kind, int(line), text)
+    yield from (Mend(kind, line) for kind, lines in ((STRIKE, strike), (KEEP, keep)) for line in lines or ())
+
+
+def _mend(wanted: "Wanted", s: str | None, sessions: Path | None, json: bool) -> int:
+    """Mend the record, or say where that stops and how it may go on."""
+    from referee import display, mended, reply
+
+    session = opened(s, sessions)
+    found = session.mend(wanted)
+
+    def typed(wanted: "Wanted") -> str:
+        return _typed(wanted, s, sessions)
+
+    if json:
+        display.as_json(mended.data(session.desk, found, session.name, typed))
+    else:
+        say = display.say if found.done else display.warn
+        say(*mended.parts(session.desk, found, typed), reply.BLANK, *reply.asked(session.desk))
+    return mended.code(found)
+
+
+def _typed(wanted: "Wanted", s: str | None, sessions: Path | None) -> str:
+    """The whole command, to be copied."""
+    from shlex import join
+
+    from referee.blocks import BEFORE, CHANGE, KEEP, STRIKE
+
+    first, *rest = wanted.mends
+    words = ["referee", {BEFORE: "insert"}.get(first.kind, first.kind), str(first.line), *filter(None, (first.text,))]
+    options = {BEFORE: "--insert", CHANGE: "--change", STRIKE: "--strike", KEEP: "--keep"}
+    said = [(options[each.kind], f"{each.line} {each.text}".strip()) for each in rest]
+    said += [("--ruling", each) for each in wanted.rulings]
+    said += [("--because", wanted.because), *(("--agreed", name) for name in wanted.agreed)]
+    said += [(option, str(value)) for option, value in (("-s", s), ("--sessions", sessions)) if value is not None]
+    anyway = ["--anyway"] if wanted.anyway else []
+    return join([*words, *anyway, *(word for pair in said for word in pair)])
 
 
 def keep(

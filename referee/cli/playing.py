@@ -112,15 +112,16 @@ def say(
 ) -> int:
     """Answer: say what was done or seen. An argument with a blank is a sentence, else all are one; - reads lines."""
     how = {"rulings": tuple(ruling or ()), "anyway": anyway, "because": because}
-    sentences = _sentences(sentence)
-    if not sentences:
+    said = sentences(sentence)
+    if not said:
         raise NotUnderstood("sentence.empty")
-    if anyway and (len(sentences) != 1 or not because):
+    if anyway and (len(said) != 1 or not because):
         raise NotUnderstood("say.anyway")
-    return heard(opened(s, sessions), sentences, json, **how)
+    return heard(opened(s, sessions), said, json, **how)
 
 
-def _sentences(words: list[str]) -> tuple[str, ...]:
+def sentences(words: list[str]) -> tuple[str, ...]:
+    """An argument with a blank is a sentence, else all are one; `-` stands for the lines of the input."""
     if words == ["-"]:
         return tuple(line for line in map(str.strip, sys.stdin) if line)
     return tuple(words) if any(" " in word for word in words) else (" ".join(words),)
