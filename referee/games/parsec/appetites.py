@@ -12,7 +12,7 @@ from referee.games.parsec.events import Capture, Crush, Eat, Ransom
 from referee.games.parsec.goals import WARP, moons, planet_of, sectors
 from referee.games.parsec.position import Beast, Position
 from referee.games.parsec.targets import aimed, busy, hanging, is_target, left, site, targets
-from referee.hexes import Hex, label
+from referee.hexes import ORIGIN, Hex, label
 from referee.verdict import Objection, broken, disputed, waivable
 
 # -- Action Points of a monster ------------------------------------------------------------------
@@ -54,6 +54,9 @@ def check_eat(pos: Position, event: Eat) -> Iterator[Objection]:
     name, _ = acting(pos)
     if pos.kit.monsters[name].captures:
         yield broken(pos.kit.monsters[name].row, "eat.captures", monster=name)
+        return
+    if pos.beasts[name].at == ORIGIN:
+        yield broken("11.1-d", "eat.homeworld", monster=name)
         return
     yield from _check_here(pos, event.player, event.robots)
     yield from check_ap(pos, meal(pos, name, event.robots), "11.1-d")

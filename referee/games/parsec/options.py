@@ -16,7 +16,7 @@ from referee.games.parsec.pointing import as_read, walkers
 from referee.games.parsec.position import Beast, Position
 from referee.games.parsec.research import deck, drawable, room
 from referee.games.parsec.sentences import MARK, NO, YES, hex_said
-from referee.hexes import Hex, label, neighbours
+from referee.hexes import ORIGIN, Hex, label, neighbours
 from referee.notation import COMMA
 
 Words = tuple[str, ...]
@@ -111,7 +111,7 @@ _THERE: dict[str, Callable[[Ask], bool]] = {
     "beam-down": lambda ask: ask.pos.count(ask.who[0], "aboard") > 0,
     "beam-up": lambda ask: _own_here(ask) > 0,
     "target": lambda ask: any(_targets(ask)),
-    "eat": lambda ask: not _monster(ask).captures and any(_robots(ask)),
+    "eat": lambda ask: not _monster(ask).captures and _beast(ask).at != ORIGIN and any(_robots(ask)),
     "capture": lambda ask: _monster(ask).captures and any(_robots(ask)),
     "crush": lambda ask: _monster(ask).crush > 0 and ask.pos.board.sort(_beast(ask).at) == MOON,
     "teleport": lambda ask: _monster(ask).teleport > 0,
@@ -145,6 +145,13 @@ def _chosen(words: Words, values: Sequence[str], start: int, n: int) -> Iterator
         yield from (Option((*words, value), named + 1 == n) for value in rest)
 
 
+def _dealt_out(words: Words, values: Iterable[str], start: int, n: int) -> Iterator[Option]:
+    """One more of `n` different values, in whatever order they come to lie on the table."""
+    named = words[start:]
+    if len(named) < n:
+        yield from (Option((*words, value), len(named) + 1 == n) for value in values if value not in named)
+
+
 # -- set-up ------------------------------------------------------------------
 
 
@@ -158,7 +165,7 @@ def _dealt(ask: Ask, words: Words) -> Iterator[Option]:
         yield from (Option((*words, player)) for player in ask.about)
     else:
         types = [card for card, n in deck(ask.pos).items() if n > 0]
-        yield from _chosen(words, types, 2, min(hands.dealt(ask.pos), len(types)))
+        yield from _dealt_out(words, types, 2, min(hands.dealt(ask.pos), len(types)))
 
 
 def _start(ask: Ask, words: Words) -> Iterator[Option]:
@@ -187,7 +194,7 @@ def _left(pos: Position) -> list[str]:
 
 
 def _factions(ask: Ask, words: Words) -> Iterator[Option]:
-    yield from _chosen(words, _left(ask.pos), 1, len(ask.pos.names) + 1)
+    yield from _dealt_out(words, _left(ask.pos), 1, len(ask.pos.names) + 1)
 
 
 # -- tiles ------------------------------------------------------------------

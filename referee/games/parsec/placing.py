@@ -87,7 +87,9 @@ def check_impossible(pos: Position, event: Impossible) -> Iterator[Objection]:
     if not name:
         yield Objection("5.2-a", "tile.which", basis=UNKNOWN)
         return
-    if event.kind:
+    if event.kind and pos.agenda[0][0] == "lay":
+        yield from _check_in_hand(pos, event.kind)
+    elif event.kind:
         yield from check_draw(pos, (event.kind,))
     found = places(pos, name)
     if not found:
@@ -97,6 +99,12 @@ def check_impossible(pos: Position, event: Impossible) -> Iterator[Objection]:
         yield broken("5.2-a", "tile.possible", **facts)
     else:
         yield Objection("5.2-a", "tile.shape", facts, basis=UNKNOWN)
+
+
+def _check_in_hand(pos: Position, kind: str) -> Iterator[Objection]:
+    """[4.0] The tile that was drawn comes first."""
+    if kind != (drawn := pos.agenda[0][2]):
+        yield broken("4.0-b", "tile.in-hand", kind=drawn, said=kind)
 
 
 def check_take_up(pos: Position, event: TakeUp) -> Iterator[Objection]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from referee.ask import OVER, Ask, Play
+from referee.ask import OVER, TABLE, Ask, Play
 from referee.games.parsec import (
     actions,
     events,
@@ -166,21 +166,35 @@ def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
 
 def moment(ask: Ask, event: Event) -> str:
     """The rule that forbids an event while this question stands open."""
+    pos: Position = ask.pos
     if ask.rule == OVER:
         return "9.6-d"
     if row := setup.moment(ask, event) or setup.ROWS.get(type(event), ""):
         return row
-    if isinstance(event, events.NewCard):
-        return "7.2-c"
-    if isinstance(event, events.Draw | events.Put | events.Place | events.Impossible):
+    if row := UNASKED.get(type(event)):
+        return row
+    if pos.whose and isinstance(event, TILES | events.Action) and event.who not in (pos.whose, TABLE):
+        return "4.0-c"
+    if isinstance(event, TILES):
         return _placing(ask, event)
     if isinstance(event, monsters.PROWLING) or ask.rule in monsters.STEPS:
         return monsters.moment(ask, event)
-    return _acting(ask, event) if isinstance(event, events.Action) else ask.rule
+    return _acting(ask, event) if isinstance(event, events.Action) else "4.0-a"
+
+
+TILES = events.Draw | events.Put | events.Place | events.Impossible
+# The row that an answer breaks where nobody asks for it.
+UNASKED = {
+    events.Allot: "7.2-b",
+    events.NewCard: "7.2-c",
+    events.Card: "7.1-b",
+    events.Keep: "7.3-j",
+    events.Done: "8.0-a",
+}
 
 
 def _placing(ask: Ask, event: events.Draw | events.Put | events.Place | events.Impossible) -> str:
-    """Why no tile is drawn or laid now, or not this one, or not by this player."""
+    """Why no tile is drawn or laid now, or not this one."""
     pos = ask.pos
     if ask.rule == "S2.3":
         return "5.2-c" if isinstance(event, events.Place) and event.kind in pos.aside else "4.0-b"
@@ -188,14 +202,12 @@ def _placing(ask: Ask, event: events.Draw | events.Put | events.Place | events.I
         if isinstance(event, events.Draw):
             return "5.1.4-a"
         return "7.3-j" if pos.power(event.who, "draws") and event.who in ask.who else "4.0-a"
-    return "4.0-a" if event.who not in ask.who else ask.rule
+    return "4.0-a"
 
 
 def _acting(ask: Ask, event: events.Action) -> str:
-    """Why no APs are spent now: a tile comes first, then monsters; or it is another's turn."""
+    """Why no APs are spent now: a tile comes first, then monsters."""
     pos = ask.pos
-    if pos.whose and event.who != pos.whose:
-        return "4.0-c"
     if isinstance(event, events.Bomb) and ask.rule != "S2.9":
         return "4.0-a"
     if ask.rule == "S2.1" and pos.agenda[0][0] == "draw":
