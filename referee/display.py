@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TextIO
 
-from referee.layout import Line, Screen, columns, layout
+from referee.layout import Line, Piece, Screen, columns, layout
 from referee.text import Facts, Text
 from referee.verdict import CERTAIN, UNKNOWN
 from referee.view import Part, Table, Words
@@ -32,6 +32,7 @@ TONES = {"title": "1", "dim": "2", "bad": "31", "good": "32"} | {
     "emerald": "32",
     "ruby": "91",
     "diamond": "96",
+    "paper": "97;40",
 }
 
 
@@ -63,6 +64,17 @@ def as_json(thing: Any) -> None:
     from json import dumps
 
     _write(sys.stdout, lambda _: [dumps(plain(thing), indent=2)])
+
+
+def as_it_is(*lines: str, tone: str = "") -> None:
+    """Lines to be taken over as they stand, to standard output: they are neither moved nor folded."""
+    _write(sys.stdout, lambda stream: [_painted([Piece(0, line, tone)], screen(stream).colour) for line in lines])
+
+
+def takes(line: str) -> bool:
+    """Whether standard output has room for a line that is not folded, and knows its characters."""
+    width, encoding = _columns(sys.stdout, os.environ), screen(sys.stdout).encoding
+    return columns(line) <= width and line.encode(encoding, "ignore").decode(encoding) == line
 
 
 def ready() -> None:
@@ -129,6 +141,11 @@ def screen(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Screen:
 
 
 def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
+    return min(max(_columns(stream, environ), NARROW), WIDE)
+
+
+def _columns(stream: TextIO, environ: Mapping[str, str]) -> int:
+    """How many columns there are, as the terminal or COLUMNS says."""
     told = environ.get("COLUMNS", "")
     width = int(told) if told.isdecimal() and len(told) < 6 else 0
     if not width and stream.isatty():
@@ -136,7 +153,7 @@ def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
             width = os.get_terminal_size(stream.fileno()).columns
         except OSError:
             width = USUAL
-    return min(max(width or USUAL, NARROW), WIDE)
+    return width or USUAL
 
 
 def _write(stream: TextIO | None, made: Callable[[TextIO], Iterable[str]]) -> None:

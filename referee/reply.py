@@ -1,6 +1,6 @@
 """What the referee answers, as parts of a screen: the question, a verdict, what came of it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from referee import answers, display, record, ruled

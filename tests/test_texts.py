@@ -42,7 +42,6 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "line.{}": ("undo", "redo", "keep"),
         "record.{}": ("undo", "redo"),
         "ruled.{}": ("default", "begun", "said", "once"),
-        "sessions.{}": ("session", "game", "players", "lines", "begun", "box"),
         "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
         "tell.{}": (),
         "verdict.{}": ("legal", "open", "illegal", "held"),
