@@ -74,6 +74,19 @@ def told(found: Ruled) -> Text:
     return Text("ruled.others", {"ruled": chosen(found), "others": found.others}) if found.others else chosen(found)
 
 
+def explained(desk: Desk, found: Ruled, before: int) -> int:
+    """The first line before that one which rested on the ruling since it is read as it is; 0 if none did."""
+    if found.how == ONCE:
+        return 0
+    rested = (line for line in desk.lines[found.line : before - 1] if found.ruling.id in line.verdict.rulings)
+    return next((line.number for line in rested), 0)
+
+
+def again(found: Ruled, line: int) -> Text:
+    """Which reading, and the line at which all was said about it."""
+    return Text("ruled.again", {"id": found.ruling.id, "reading": found.reading, "line": line})
+
+
 def data(found: Ruled) -> dict[str, Any]:
     """It as data."""
     ruling, said = found.ruling, {"who": found.who, "line": found.line} if found.how == SAID else {}

@@ -60,7 +60,9 @@ def _bomb_row(pos: Position, event: Bomb) -> str:
 
 def _check_planet(pos: Position, target: str, at: Hex) -> Iterator[Objection]:
     aimed = bombed(pos, target, at)
-    if aimed is None or pos.board.sort(aimed) != PLANET:
+    if target == "planet" and pos.board.sort(at) != PLANET:
+        yield broken("7.3-m", "bomb.no-planet", hex=label(at))
+    elif aimed is None or pos.board.sort(aimed) != PLANET:
         yield broken("7.3-p", "bomb.target", target=target, hex=label(at))
     elif pos.board.planet_at(aimed) != pos.board.planet_at(at):
         yield broken("7.3-m", "bomb.planet", planet=planet_name(pos.board, pos.board.planet_at(aimed)), hex=label(at))

@@ -140,7 +140,7 @@ def _at_once(pos: Position, who: str, card: str) -> Position:
     more = pos.kit.nanotechs[card].powers.get("free-ap", 0)
     spending = pos.whose == who and not any(frame[0] == "ready" for frame in pos.agenda)
     if more and spending and pos.reading("thrusters_now") == "same_turn":
-        return pos.change(who, "ap", more, "7.3-h", "turn.ap")
+        return pos.change(who, "ap", more, "A-46", "turn.ap")
     return pos
 
 

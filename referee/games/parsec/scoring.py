@@ -66,7 +66,8 @@ def round_(pos: Position) -> Position:
     if untold := [("unread", name, when) for name in turns if not factions.told(pos, name, when)]:
         return pos.push(*untold)
     rule, key = _BEGINS[kind]
-    pos = pos.happen(f"{kind} round", rule, key, n=pos.board.complete)
+    mixed = pos.options.quick and pos.options.even and kind == FINAL  # whose last round hangs on a reading
+    pos = pos.happen(f"{kind} round", "A-9" if mixed else rule, key, n=pos.board.complete)
     if kind == FINAL:
         pos = monsters.leave(pos, kind)
     now = tuple((name, pos.completed.get(name, ())) for name in turns)
