@@ -50,17 +50,25 @@ def hear(game: Game, ask: Ask, text: str, who: str = "") -> Heard:
     words = split(text.strip())
     if not words:
         raise NotUnderstood("sentence.empty")
-    who, words = speaker(game, ask, words, who)
-    asked, voice = _put_to(ask, who) if who else ask, _answerer(ask, who)
-    found = dict.fromkeys(_events(game, asked, words, voice))
-    events = list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), voice)))
+    named = speaker(game, ask, words, who)
+    events = _meanings(game, ask, *named)
+    if not events and named != (who, words) and (events := _meanings(game, ask, who, words)):
+        named = who, words  # the name was the answer's, not the speaker's: `Cid bomb auto carto`
+    who, words = named
     if len(events) == 1:
         event = _attributed(game, ask, _known(game, ask, events[0]), bool(who))
         return Heard(event, write(game, event))
     if events:
         readings = tuple(write(game, event) for event in events)
         raise NotUnderstood("sentence.ambiguous", nearest=readings[:8], said=text.strip())
-    raise _lost(game, asked, _plain(words), voice)
+    raise _lost(game, _put_to(ask, who), _plain(words), _answerer(ask, who))
+
+
+def _meanings(game: Game, ask: Ask, who: str, words: tuple[str, ...]) -> list[Any]:
+    """The events that `who` may mean by these words; whatever is said in capitals may be meant without."""
+    asked, voice = _put_to(ask, who), _answerer(ask, who)
+    found = dict.fromkeys(_events(game, asked, words, voice))
+    return list(found) or list(dict.fromkeys(_events(game, asked, _plain(words), voice)))
 
 
 # -- who speaks ----------------------------------------------------------------------------------------------------
@@ -117,7 +125,12 @@ def person(players: Sequence[Player], word: str) -> str:
 
 
 def _put_to(ask: Ask, who: str) -> Ask:
-    """The question as `who` may answer it: the table, which has no hand and no turn, only if it is asked itself."""
+    """The question as `who` may answer it: the table, which has no hand and no turn, only if it is asked itself.
+
+    If nobody is named, it is the question as it stands.
+    """
+    if not who:
+        return ask
     takes = () if who == TABLE and TABLE not in ask.who else ask.takes
     return ask._replace(who=(who,), takes=takes)
 
