@@ -43,7 +43,7 @@ OF = {
     events.Bid: (st.integers(0, 99),),
     events.Pick: (WORDS,),
     events.Draw: (st.lists(KINDS, min_size=1, max_size=2).map(tuple),),
-    events.Keep: (KINDS,),
+    events.Keep: (KINDS, HEXES | st.none()),
     events.Put: (HEXES, EDGES),
     events.Place: (KINDS, HEXES, EDGES),
     events.Impossible: (KINDS | st.just(""),),
@@ -609,3 +609,13 @@ def test_a_monster_is_offered_robots_and_hexes() -> None:
 )
 def test_a_monster_moves_by_hexes_or_directions(typed: str, sentence: str) -> None:
     assert taken_for(hunting("dragon", "L2"), typed) == sentence
+
+
+@pytest.mark.parametrize("said", ["drifters", "drifters game moons any any 1 vp", "drifters game moon any any 1 pie"])
+def test_whoever_teaches_a_card_wrong_is_told_how_each_kind_of_bonus_goes(said: str) -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        opening.taught("parsec", opening.kit("parsec"), (f"teach faction {said}",))
+    assert refused.value.text.key == "teach.bonus"
+    assert len(refused.value.nearest) == 3
+    for sentence in refused.value.nearest:
+        assert "drifters" in opening.taught("parsec", opening.kit("parsec"), (sentence,)).factions

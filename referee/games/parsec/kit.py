@@ -166,6 +166,7 @@ def _hooks(sentences: Iterable[str]) -> tuple[Hook, ...]:
 # What sentences and facts name already: a faction of that name could not be told from it.
 _TAKEN = frozenset(("table", "referee", "game", "turn", "cup", "monster", "start", "none", "unknown", "?"))
 FORM = "teach faction drifters game asteroid any controlled 1 vp"
+FORMS = (FORM, "teach faction drifters final none", 'teach faction drifters game text "what the card says"')
 
 
 def teach(kit: Kit, words: Sequence[str]) -> Kit:
@@ -191,6 +192,12 @@ def _wrong(form: str) -> NotUnderstood:
     return NotUnderstood("teach.form", nearest=[form], form=form)
 
 
+def _no_bonus() -> NotUnderstood:
+    """What bonuses are said like, and every word that one is made of."""
+    units = tuple(dict.fromkeys(UNITS.values()))
+    return NotUnderstood("teach.bonus", nearest=FORMS, things=THINGS, how=HOW, units=units)
+
+
 def hook(words: Sequence[str]) -> Hook:
     """The bonus that these words say: when, what, which, how, gives; or when and `text`. Raises NotUnderstood."""
     if len(words) == 3 and words[0] in (GAME, FINAL) and words[1] == "text":
@@ -201,13 +208,13 @@ def hook(words: Sequence[str]) -> Hook:
     amounts = tuple(zip(said[4::2], said[5::2], strict=False))
     known = len(said) >= 6 and len(said) % 2 == 0 and said[0] in (GAME, FINAL) and said[1] in THINGS and said[3] in HOW
     if not known or not all(n.isdecimal() and unit in UNITS for n, unit in amounts):
-        raise _wrong(FORM)
+        raise _no_bonus()
     return Hook(said[0], said[1], said[2], said[3], tuple((UNITS[unit], int(n)) for n, unit in amounts), instead)
 
 
 def _faction(kit: Kit, words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, Any]]:
     if len(words) < 3:
-        raise _wrong(FORM)
+        raise _no_bonus()
     name, new = words[0], hook(words[1:])
     if name in _TAKEN or name.split() != [name]:
         raise NotUnderstood("teach.name", name=name)
