@@ -72,14 +72,12 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
 
 
 def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
-    """A reading must exist; facts of the box and effects by hand must leave a possible table, with nothing lost."""
-    if isinstance(event, Ruling):
-        reading(pos, event.ruling, event.reading)
-    elif isinstance(event, ByHand | Fix):
+    """A reading must exist; it, facts of the box and effects by hand must leave a possible table, with nothing lost."""
+    if isinstance(event, ByHand | Fix):
         yield from correcting.check(game, pos, event)
     elif isinstance(event, Count):
         yield from counting.check(game, pos, event)
-    elif isinstance(event, Teach):
+    elif isinstance(event, Ruling | Teach):
         before = tuple(game.faults(pos))
         yield from (fault for fault in game.faults(_effect(game, pos, event)) if fault not in before)
 

@@ -188,6 +188,12 @@ def capacity(pos: Position, who: str) -> int:
     return int(pos.reading("storage")) + more
 
 
+def most(pos: Position, who: str) -> int:
+    """How many tiles can lie in a storage: one over from before the Expanded Storage was damaged may stay [A-16]."""
+    over = pos.damaged(who, "expanded-storage") and pos.reading("expanded_damaged") == "no_new"
+    return capacity(pos, who) + over
+
+
 def store(pos: Position, who: str, kind: str) -> Position:
     """[T-206, T-208] The tile goes into storage; of one too many, one has to leave the game at once [A-10].
 
@@ -273,6 +279,7 @@ def stow(pos: Position) -> Play:
 def overflow(pos: Position) -> Play:
     """[T-208, T-209] While more is stored than there is room for, the driller says which tile leaves the game."""
     _, who, limit = pos.agenda[0]
+    limit = min(limit, most(pos, who))
     while pos.stored(who).total() > limit:
         kinds = tuple(pos.stored(who))
         text = Text("ask.discard", {"who": who, "limit": limit, "kinds": kinds})

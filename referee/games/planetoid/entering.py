@@ -6,7 +6,7 @@ from typing import Any
 from referee.errors import Damaged, NotUnderstood
 from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, solo
 from referee.games.planetoid.census import no_space, public, unseen, untold, whereabouts
-from referee.games.planetoid.drilling import capacity
+from referee.games.planetoid.drilling import most
 from referee.games.planetoid.facts import NOBODY, Fact, Facts
 from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.kit import lacking
@@ -170,12 +170,9 @@ def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
     yield from _over(full, who, "battery", pos.count(who, "battery"), pos.kit.limits["batteries"])
     for system in pos.systems(who):
         yield from _over(twice, who, f"damage {system}", pos.count(who, f"damage {system}"), 1)
-    room = capacity(pos, who)
-    if pos.damaged(who, "expanded-storage") and pos.reading("expanded_damaged") == "no_new":
-        room += 1  # a tile over from before the damage may stay
     settled = not pos.result and not any(frame[0] == "overflow" for frame in pos.agenda)  # a game may end before
     if who in pos.order and settled:
-        yield from _over("T-208" if pos.basic else "T-311", who, "stored", pos.stored(who).total(), room)
+        yield from _over("T-208" if pos.basic else "T-311", who, "stored", pos.stored(who).total(), most(pos, who))
 
 
 def _result_faults(pos: Position) -> Iterator[Objection]:
