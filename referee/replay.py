@@ -13,7 +13,7 @@ from referee.judging import judge
 from referee.reader import Halt, Reader
 from referee.records import read
 from referee.text import Text
-from referee.view import Cell, Lines, Part, Table
+from referee.view import Cell, HexMap, Lines, Part, SquareMap, Table
 
 NONE_TRIED: Mapping[int, Sequence[str]] = {}
 
@@ -27,12 +27,15 @@ class Scene(NamedTuple):
 
 
 def played(
-    header: Mapping[str, Any], blocks: Sequence[Block], tried: Mapping[int, Sequence[str]] = NONE_TRIED
+    header: Mapping[str, Any],
+    blocks: Sequence[Block],
+    tried: Mapping[int, Sequence[str]] = NONE_TRIED,
+    maps: bool = False,
 ) -> Iterator[Scene]:
     """The scenes of a record: the question, what was said, what came of it; what was undone is played as well.
 
-    `tried` are sentences that were said before a line and refused; they are judged, not recorded. Where a line no
-    longer stands, the last scene says so.
+    `tried` are sentences that were said before a line and refused; they are judged, not recorded. With `maps` the board
+    is shown as every turn finds it, and in the end. Where a line no longer stands, the last scene says so.
     """
     desk = opening.desk({**header, "draws": "table"})
     yield Scene((Table("", (), tuple(record.changes(desk.laid))),))
@@ -41,7 +44,8 @@ def played(
         if number <= len(desk.lines):
             continue  # written in the same breath as the one that mended the record
         begins, turn = _turn(desk) != turn, _turn(desk)
-        before = () if block.get("auto") else (*_headed(desk, begins), *_asked(desk))
+        head = (*_headed(desk), *(_board(desk) if maps else ())) if begins else ()
+        before = head if block.get("auto") else (*head, *_asked(desk))
         for sentence in tried.get(number, ()):
             yield Scene((*before, *_tried(desk, sentence)), begins)
             before, begins = tuple(_asked(desk)), False
@@ -49,7 +53,7 @@ def played(
         yield Scene((*before, *parts), begins, not goes_on)
         if not goes_on:
             return
-    yield Scene((reply.BLANK, *reply.stands(desk)))
+    yield Scene((*(_board(desk) if maps else ()), reply.BLANK, *reply.stands(desk)))
 
 
 def tried(example: Path) -> dict[int, list[str]]:
@@ -65,9 +69,13 @@ def _turn(desk: Desk) -> Any:
     return desk.game.status(desk.ask.pos).facts.get("turn")
 
 
-def _headed(desk: Desk, begins: bool) -> Iterator[Part]:
-    if begins:
-        yield Lines("", ("", "", Cell(reply.head(desk), "dim")))
+def _headed(desk: Desk) -> Iterator[Part]:
+    yield Lines("", ("", "", Cell(reply.head(desk), "dim")))
+
+
+def _board(desk: Desk) -> Iterator[Part]:
+    """The maps of the table, without all that stands beside them."""
+    return (part for part in desk.game.view(desk.ask.pos) if isinstance(part, HexMap | SquareMap))
 
 
 def _asked(desk: Desk) -> Iterator[Part]:

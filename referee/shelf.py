@@ -67,9 +67,9 @@ def find(session: str | None, folder: Path) -> Path:
 
 
 def example(game: str, folder: Path) -> Path:
-    """The example session of a game that is shown first. Failed if there is none."""
+    """The example session of a game that is shown first, with the fewest people. Failed if there is none."""
     found = [file for file in folder.glob(f"{game}-*{SUFFIX}") if "." not in file.stem]
-    found.sort(key=lambda file: (file.stem != f"{game}-solo", file.stem))
+    found.sort(key=lambda file: (file.stem not in (f"{game}-solo", f"{game}-two"), file.stem))
     if not found:
         raise Failed("shelf.no-example", game=game)
     return found[0]

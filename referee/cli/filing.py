@@ -114,7 +114,7 @@ def demo(
         raise NotUnderstood("demo.terminal", nearest=(f"referee demo {game}",))
     display.speak(opening.folder(game))
     record = journal.read(shelf.example(game, where.examples_folder()))
-    for scene in replay.played(record.header, record.blocks, replay.tried(record.file)):
+    for scene in replay.played(record.header, record.blocks, replay.tried(record.file), maps=True):
         if step and scene.turn:
             display.warn(Text("demo.step"))
             if not sys.stdin.readline():
