@@ -205,7 +205,7 @@ class Ways:
             awards = [f"{quote(name)} {rnd.randint(1, 9)}" for name in rnd.sample(ask.pos.order, rnd.randint(0, 2))]
             return f"{quote(rnd.choice(ask.who))} secret s{rnd.randint(1, 10):02} {', '.join(awards)}"
         turn = bool(ask.pos.agenda) and ask.pos.agenda[0][0] == "turn"
-        return self._lacking(rnd, ask) or (_claims(rnd, ask) if turn and rnd.random() < 0.15 else "")
+        return self._lacking(rnd, ask) or (_claims(rnd, ask, 1) if turn and rnd.random() < 0.3 else "")
 
     def _lacking(self, rnd: Random, ask: Ask) -> str:
         """What the box has to say first."""
@@ -268,7 +268,7 @@ class Ways:
             return f'{quote(rnd.choice(pos.names))} break-off "it is late"'
         if chance < 0.4:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
-        if (chance < 0.5 or pos.scoring) and (claim := _claims(rnd, ask)):
+        if (chance < 0.5 or pos.scoring) and (claim := _claims(rnd, ask, 0.5)):
             return claim
         installed = [system for systems in pos.installed.values() for system in systems if system in VERBS]
         verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
@@ -350,8 +350,7 @@ def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
         systems = rnd.sample(pos.systems(who), rnd.randint(8, len(pos.systems(who))))
         return {(who, f"damage {system}"): 1 for system in systems}
     if change == 2:
-        gone = list(pos.jobs)[rnd.randint(1, 2) :]
-        owners = {name: " ".join(gone[n :: len(pos.order)]) or "none" for n, name in enumerate(pos.order)}
+        owners = {name: " ".join(pos.jobs[n + 1 :: len(pos.order)]) or "none" for n, name in enumerate(pos.order)}
         stored = _winning(rnd, pos, pos.jobs[0])
         now = {(pos.agenda[0][1], f"stored {kind}"): stored.count(kind) for kind in KINDS}
         return {**{(name, "bonuses"): bonuses for name, bonuses in owners.items()}, **now}
@@ -366,19 +365,21 @@ def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
     return {(space, "tile"): "none" for space in down[2:]}
 
 
-def _claims(rnd: Random, ask: Ask) -> str:
-    """Bonuses claimed with a shipment of what somebody has, or at the scoring: such as the tiles may win, or any."""
+def _claims(rnd: Random, ask: Ask, likely: float) -> str:
+    """Bonuses claimed with a shipment of what somebody has, or at the scoring: as `likely` such as the tiles may win."""
     pos, who = ask.pos, rnd.choice(ask.who or ask.pos.names)
     tiles = list(pos.stored(who).elements())
     rnd.shuffle(tiles)
     tiles = tiles[: rnd.choice((1, 2, 8, 8))]
     verbs = [option.words[0] for option in opening.game(NAME).options(ask, ()) if option.words[0] in SHIPPING]
-    if not pos.jobs or not (pos.scoring or (tiles and verbs)):
+    if not (pos.scoring or (tiles and verbs)):
         return ""
     shown = [bonus for bonus in pos.jobs if bonus not in pos.taken]
     won = [bonus for bonus in shown if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
-    likely = won if won and rnd.random() < 0.8 else pos.jobs
-    said = ("claim", *rnd.sample(likely, min(len(likely), rnd.choice((1, 1, 2)))))
+    claims = won if rnd.random() < likely else pos.jobs
+    if not claims:
+        return ""
+    said = ("claim", *rnd.sample(claims, min(len(claims), rnd.choice((1, 1, 2)))))
     verb = rnd.choice(verbs or ["ship"])
     return join(said if pos.scoring else (verb, *(tiles if verb != "ship-all" else ()), *said))
 
