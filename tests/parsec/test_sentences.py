@@ -43,7 +43,7 @@ OF = {
     events.Bid: (st.integers(0, 99),),
     events.Pick: (WORDS,),
     events.Draw: (st.lists(KINDS, min_size=1, max_size=2).map(tuple),),
-    events.Keep: (KINDS, HEXES | st.none()),
+    events.Keep: (KINDS, HEXES, EDGES),
     events.Put: (HEXES, EDGES),
     events.Place: (KINDS, HEXES, EDGES),
     events.Impossible: (KINDS | st.just(""),),

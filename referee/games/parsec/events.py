@@ -87,10 +87,12 @@ class Place(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """Which of two tiles drawn is laid [7.3]: `keep brown`."""
+    """Which of two tiles drawn is laid [7.3]: `keep brown`; where it goes may be said at once, `keep brown K2 e ne`."""
 
     who: str
     kind: str
+    at: Hex | None = None
+    edges: int = 0
 
 
 class Impossible(NamedTuple):

@@ -222,6 +222,14 @@ def _place(ask: Ask, words: Words) -> Iterator[Option]:
         yield from _lies(words, 2, places(pos, words[1]))
 
 
+def _keep(ask: Ask, words: Words) -> Iterator[Option]:
+    """One of the tiles drawn; where it goes may follow."""
+    if len(words) == 1:
+        yield from (Option((*words, kind), True) for kind in ask.about)
+    elif words[1] in ask.about:
+        yield from _lies(words, 2, places(ask.pos, words[1]))
+
+
 def _lies(words: Words, start: int, lies: Sequence[Lie]) -> Iterator[Option]:
     """The hex is word `start`; then the solid edges counter-clockwise, as far as they make a difference there."""
     if len(words) == start:
@@ -357,7 +365,7 @@ _SLOTS: dict[str, Slots] = {
     "bid": _one(lambda ask: range(ask.pos.count(ask.who[0], "credits") + 1)),
     "pick": _one(lambda ask: ask.pos.offered),
     "draw": _draw,
-    "keep": _one(lambda ask: ask.about),
+    "keep": _keep,
     "place": _place,
     "take-up": _one(lambda ask: ask.about),
     "monster": _one(lambda ask: [n for n in ask.pos.kit.monsters if n not in (*ask.pos.beasts, *ask.pos.gone)]),

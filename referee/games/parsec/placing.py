@@ -73,10 +73,12 @@ def check_put(pos: Position, event: Put) -> Iterator[Objection]:
 
 
 def check_keep(pos: Position, event: Keep) -> Iterator[Objection]:
-    """[7.3, A-29] One of the two drawn, and one that can be placed."""
+    """[7.3, A-29] One of the two drawn, and one that can be placed; there, if somebody says where."""
     kinds = pos.agenda[0][2]
     if event.kind not in kinds:
         yield broken("7.3-j", "draw.keep", kind=event.kind, kinds=kinds)
+    elif event.at:
+        yield from check(pos, event.kind, event.at, event.edges)
     elif certain(pos, pos.kit.kinds[event.kind]) and not placeable(pos, event.kind):
         yield broken("5.2-a", "tile.nowhere", kind=event.kind)
 
@@ -125,7 +127,8 @@ def draw(pos: Position, event: Draw) -> Position:
 
 def keep(pos: Position, event: Keep) -> Position:
     """[7.3] The other tile goes back unseen."""
-    return pos.pop(("lay", pos.agenda[0][1], event.kind))
+    pos = pos.pop(("lay", pos.agenda[0][1], event.kind))
+    return put(pos, Put(event.who, event.at, event.edges)) if event.at else pos
 
 
 def place(pos: Position, event: Place) -> Position:
@@ -270,6 +273,11 @@ def returned(pos: Position) -> Position:
 
 
 # -- advice ------------------------------------------------------------------
+
+
+def advise_kept(pos: Position, event: Keep) -> Iterator[Text]:
+    """Of a tile that is kept and laid at once, where it will lead."""
+    return advise(pos, Place(event.who, event.kind, event.at, event.edges)) if event.at else iter(())
 
 
 def advise(pos: Position, event: Put | Place) -> Iterator[Text]:

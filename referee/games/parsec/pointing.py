@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.ask import Ask
-from referee.games.parsec.events import Draw, Fly, Jump, Place, Prowl, Put, TakeUp, Target, Teleport, Walk
+from referee.games.parsec.events import Draw, Fly, Jump, Keep, Place, Prowl, Put, TakeUp, Target, Teleport, Walk
 from referee.games.parsec.placement import spots
 from referee.games.parsec.placing import draws
 from referee.games.parsec.position import Position
@@ -51,6 +51,8 @@ def sentences(ask: Ask, words: Sequence[str]) -> Iterator[Words]:
         return  # the verb cut down, and no derelict
     if _drawn(ask, words):
         yield ("draw", *words)
+    if Keep in ask.takes and len(words) > 2 and ALIASES.get(words[0], words[0]) == "place":
+        yield ("keep", *words[1:])
     for verb, rest in _verbs(ask, tuple(words)):
         for said in _named(ask.pos, rest):
             yield (verb, *(_placed(ask, said) if verb == "place" else _way(ask, verb, said)))

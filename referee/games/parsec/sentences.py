@@ -194,6 +194,15 @@ def _place(words: Sequence[str], who: str) -> Place | Put:
     return Place(who, kind, at, edges) if kind else Put(who, at, edges)
 
 
+def _keep(words: Sequence[str], who: str) -> Keep:
+    """The tile kept, and where it goes if that is said as well."""
+    kind, rest = kind_said(words[1]) if len(words) > 1 else None, words[2:]
+    at, edges = hex_said(rest[0]) if rest else None, _edges(rest[1:])
+    if kind is None or edges is None or (rest and at is None):
+        raise _wrong("keep brown K2 e ne", words)
+    return Keep(who, kind, at, edges)
+
+
 def _allot(words: Sequence[str], who: str) -> Allot:
     cards, points = words[1::2], [_number(word) for word in words[2::2]]
     if not cards or len(cards) != len(points) or None in points:
@@ -235,7 +244,7 @@ VERBS: dict[str, Reader] = {
     "bid": _with("bid 3", Bid, _number),
     "pick": _with("pick safari", Pick, _folded),
     "draw": _several("draw brown", Draw, kind_said),
-    "keep": _with("keep brown", Keep, kind_said),
+    "keep": _keep,
     "place": _place,
     "impossible": _with("impossible moon", Impossible, kind_said, least=0),
     "take-up": _with("take-up K2", TakeUp, hex_said),
@@ -305,7 +314,7 @@ _WRITE: dict[type, Callable[..., Iterable[str]]] = {
     Bid: lambda e: ("bid", str(e.credits)),
     Pick: lambda e: ("pick", e.faction),
     Draw: lambda e: ("draw", *e.kinds),
-    Keep: lambda e: ("keep", e.kind),
+    Keep: lambda e: ("keep", e.kind, *((label(e.at), *said(e.edges)) if e.at else ())),
     Put: _laid,
     Place: lambda e: _laid(e, e.kind),
     Impossible: lambda e: ("impossible", *filter(None, (e.kind,))),

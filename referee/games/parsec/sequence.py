@@ -171,7 +171,7 @@ def moment(ask: Ask, event: Event) -> str:
         return "9.6-d"
     if row := setup.moment(ask, event) or setup.ROWS.get(type(event), ""):
         return row
-    if row := UNASKED.get(type(event)):
+    if row := UNASKED.get(type(event), ""):
         return row
     if pos.whose and isinstance(event, TILES | events.Action) and event.who not in (pos.whose, TABLE):
         return "4.0-c"
@@ -246,6 +246,7 @@ def advise(pos: Position, event: Event) -> Iterator[Text]:
 ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {
     events.Put: lambda pos, e: _advise_tile(pos, e),
     events.Place: lambda pos, e: _advise_tile(pos, e),
+    events.Keep: placing.advise_kept,
     events.Fly: movement.advise_fly,
     events.Walk: transport.advise_walk,
     events.Buy: actions.advise_buy,
