@@ -98,12 +98,9 @@ def _laid(found: Lying, now: Lying, hand: tuple[str, ...], event: Any) -> tuple[
     match event:
         case events.Draw(kinds=kinds):
             return kinds
-        case events.Keep(kind=kind, at=at):
-            if at is None:
-                return (kind,)
-            assert at not in found
-            found[at] = kind
-        case events.Place(kind=kind, at=at):
+        case events.Keep(kind=kind, at=None):
+            return (kind,)
+        case events.Keep(kind=kind, at=Hex() as at) | events.Place(kind=kind, at=at):
             assert at not in found
             found[at] = kind
         case events.Put(at=at):
