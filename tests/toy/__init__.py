@@ -8,6 +8,7 @@ from referee import hexes, position
 from referee.ask import TABLE, Ask
 from referee.game import Chance, Facts
 from referee.position import Player
+from referee.results import Result
 from referee.text import Text
 from referee.usual import Asks, miscounted
 from referee.verdict import Objection, broken, disputed, waivable
@@ -193,10 +194,26 @@ def view(pos: Position) -> View:
 
 def score(pos: Position) -> View:
     """[4.2] A shell counts 1, a charm what it is worth once it is seen."""
-    head, worth = ("who", "shells", "gust", "charm", "points"), {"none": 0, **pos.kit.tables["pieces"]["charms"]}
+    head = ("who", "shells", "gust", "charm", "points")
     rows: list[tuple[Words, ...]] = []
     for who in pos.names:
-        charm, shells = "none" if secret(pos) else pos.marks[who, "charm"], pos.count(who, "shells")
-        shown = Text("view.hidden") if secret(pos) else charm
-        rows.append((who, str(shells), str(pos.count(who, "gust")), shown, str(shells + worth[charm])))
+        shown = Text("view.hidden") if secret(pos) else pos.marks[who, "charm"]
+        rows.append((who, str(pos.count(who, "shells")), str(pos.count(who, "gust")), shown, str(points(pos, who))))
     return (Table(Text("view.held"), tuple(Text(f"view.{name}") for name in head), tuple(rows)),)
+
+
+def points(pos: Position, who: str) -> int:
+    """[4.2] What somebody has, as far as it is seen."""
+    worth = {"none": 0, **pos.kit.tables["pieces"]["charms"]}
+    return pos.count(who, "shells") + worth["none" if secret(pos) else pos.marks[who, "charm"]]
+
+
+def results(pos: Position) -> tuple[Result, ...]:
+    """[4.2] The most points win; equals share a place."""
+    held = {who: points(pos, who) for who in pos.names}
+    ranks = {who: 1 + sum(n > held[who] for n in held.values()) for who in held} if not pos.agenda else {}
+    placed = sorted(ranks, key=ranks.__getitem__)
+    first = pos.names[0]
+    return tuple(
+        Result(who, ranks[who], ranks[who] == 1, who == first, held[who], pos.marks[who, "charm"]) for who in placed
+    )
