@@ -70,7 +70,7 @@ def _unknown(desk: Desk, who: str, what: str) -> NotUnderstood:
 
 
 class Slip(NamedTuple):
-    """An item that explains a difference by itself: left out, counted twice, or counted the wrong way."""
+    """An item that explains a difference by itself: left out, counted twice; or paid, and counted as if it were won."""
 
     found: Found
     how: str
@@ -88,7 +88,7 @@ def slips(said: Claim) -> Iterator[Slip]:
 
 def _ways(by: int) -> dict[str, int]:
     """How much too high a total is with an item counted otherwise."""
-    return {"left-out": -by, "doubled": by, "wrong-way": -2 * by}
+    return {"left-out": -by, "doubled": by, **({"won": -2 * by} if by < 0 else {})}
 
 
 def swapped(said: Claim) -> bool:
