@@ -264,3 +264,9 @@ def test_all_93_tiles_in_a_line_are_drawn(d: int) -> None:
 def test_every_player_has_a_letter_of_the_colour_or_else_of_the_name(players: tuple[str, ...], marks: str) -> None:
     people = tuple(Player(name, colour) for name, _, colour in (each.partition(":") for each in players))
     assert "".join(initials(table(0).put(players=people)).values()) == marks
+
+
+def test_a_row_of_printed_hexes_alone_is_no_row() -> None:
+    """Before the first start tile only Homeworld's row has anything to tell."""
+    begun = opening.desk({"game": "parsec", "players": ["Ann", "Bea"]})
+    assert in_words(begun.ask.pos) == "M0 homeworld (Ann's ship, Bea's ship)"

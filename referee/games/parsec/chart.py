@@ -106,11 +106,12 @@ def _legend(pos: Position) -> Iterator[Words]:
 
 
 def _rows(pos: Position) -> Iterator[Text]:
-    """Every tile with what stands on it, row by row from the west."""
+    """Every tile with what stands on it, row by row from the west; the printed hexes are left out."""
     tiles = sorted(pos.board.tiles, key=lambda at: (at.r, at.q))
     for _, row in groupby(tiles, lambda at: at.r):
         hexes: list[Value] = [_hex(pos, at) for at in row if pos.board.tiles[at].kind != "inner"]
-        yield Text("view.row", {"hexes": tuple(hexes)})
+        if hexes:
+            yield Text("view.row", {"hexes": tuple(hexes)})
 
 
 def _hex(pos: Position, at: Hex) -> Text | str:
