@@ -82,14 +82,14 @@ def _facts(one: Desk, other: Desk) -> tuple[tuple[tuple[Fact, Pair], ...], bool]
 def shown(one: Session, other: Session, found: Difference) -> Iterator[Part]:
     """The set-up, the first event and the facts that differ; or that nothing does."""
     names = _names(one, other)
-    yield from (Lines("", (text,)) for text in stops(one, other))
+    yield Lines("", stops(one, other))
     if not found:
         yield Lines("", (Text("diff.same", {"names": names}),))
     if found.begun:
         yield Table(Text("diff.begun"), ("", *names), tuple((key, *map(_value, pair)) for key, pair in found.begun))
     if found.first:
-        for session, line in zip((one, other), found.first, strict=True):
-            yield _event(session, line)
+        for session, name, line in zip((one, other), names, found.first, strict=True):
+            yield _event(session, name, line)
     if found.facts:
         rows = tuple((*fact, *map(_value, pair)) for fact, pair in found.facts)
         yield Table(Text("diff.facts"), (Text("diff.who"), Text("diff.what"), *names), rows)
@@ -101,19 +101,20 @@ def shown(one: Session, other: Session, found: Difference) -> Iterator[Part]:
 
 def stops(one: Session, other: Session) -> tuple[Text, ...]:
     """Which of the records cannot be read on, and are compared only so far."""
-    both = (one, other) if one.name != other.name else (one,)
-    return tuple(Text("diff.stops", {"name": s.name, "line": s.desk.stop.line}) for s in both if s.desk.stop)
+    named = dict(zip(_names(one, other), (one.stop, other.stop), strict=True))
+    return tuple(Text("diff.stops", {"name": name, "line": stop.line}) for name, stop in named.items() if stop)
 
 
 def _names(one: Session, other: Session) -> tuple[str, str]:
-    """The sessions by name, or by their files if they have the same."""
+    """The sessions by name, and by their folders if they have the same."""
     if one.name != other.name:
         return one.name, other.name
-    return str(one.record.file), str(other.record.file)
+    here, there = (f"{session.record.file.parent.name}/{session.name}" for session in (one, other))
+    return here, there
 
 
-def _event(session: Session, line: Line | None) -> Part:
-    title = Text("diff.first", {"name": session.name})
+def _event(session: Session, name: str, line: Line | None) -> Part:
+    title = Text("diff.first", {"name": name})
     if line is None:
         return Lines(title, (Text("diff.ended"),))
     return Table(title, (), tuple(record.rows(session.desk.shown((line,)))))
