@@ -22,10 +22,9 @@ from referee.games.parsec.sequence import (
     check,
     effect,
     game,
-    may,
     moment,
 )
-from referee.games.parsec.settings import missing, seating, seats, settings
+from referee.games.parsec.settings import seating, seats, settings
 from referee.games.parsec.settings import written as write_settings
 from referee.games.parsec.setup import start, untaught
 from referee.games.parsec.telling import deal, join, short, split, strange
@@ -64,8 +63,6 @@ __all__ = [
     "hold",
     "join",
     "kit",
-    "may",
-    "missing",
     "moment",
     "needed",
     "options",

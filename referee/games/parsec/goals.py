@@ -51,6 +51,7 @@ def total(pos: Position, site: Site) -> int:
 
 
 def planets(pos: Position) -> list[Site]:
+    """[11.2] Every planet, begun or complete."""
     return [sectors(pos, n) for n in range(len(pos.board.planets))]
 
 
@@ -77,6 +78,7 @@ def _shared(pos: Position, beast: Beast) -> list[Site]:
 
 
 def owners(pos: Position, site: Site) -> frozenset[str]:
+    """Whose robots are on a site."""
     return frozenset(who for at in site for who in pos.robots(at))
 
 

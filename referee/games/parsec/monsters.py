@@ -133,7 +133,6 @@ def moment(ask: Ask, event: Event) -> str:
 
 # -- what the order of play needs ------------------------------------------------------------------
 
-DOES: dict[str, Callable[[Position], Position]] = {}
 ASKS: dict[str, Callable[[Position], Play]] = {
     "arrival": arriving,
     "monsters": activating,

@@ -22,20 +22,20 @@ def route(pos: Position, who: str, start: Hex, path: Way) -> Way | None:
 
 
 def check_hexes(pos: Position, path: Way, *rows: str) -> Iterator[Objection]:
-    """[6.2, 5.3] There is a tile wherever the way leads, and it can be entered; `rows` say so as well."""
+    """[6.2, 5.3] There is a tile wherever the way leads, and it can be entered; `rows` say so besides its own."""
     for at in dict.fromkeys(path):
         tile = pos.board.tiles.get(at)
         if tile is None:
             yield broken("6.2-b", "move.no-tile", hex=label(at))
         elif closed := pos.kit.kinds[tile.kind].closed:
-            for row in (closed, "6.2-c", *rows):
+            for row in (closed, *rows):
                 yield broken(row, "move.blocked", hex=label(at), tile=tile.kind)
 
 
 def check_fly(pos: Position, event: Fly) -> Iterator[Objection]:
     """[6.2] Known space, entered at its price; and no step that could only end beside a pulsar [5.1.8]."""
     who, start = event.who, pos.ships[event.who]
-    if faults := tuple(check_hexes(pos, event.path)):
+    if faults := tuple(check_hexes(pos, event.path, "6.2-c")):
         yield from faults
         return
     way = route(pos, who, start, event.path)
@@ -93,7 +93,7 @@ def check_jump(pos: Position, event: Jump) -> Iterator[Objection]:
     who, at = event.who, pos.ships[event.who]
     if pos.board.tiles[at].kind != "warp":
         yield broken("6.2-g", "jump.no-warp", hex=label(at))
-    yield from check_hexes(pos, (event.to,), "6.2-g")
+    yield from check_hexes(pos, (event.to,), "6.2-c", "6.2-g")
     cost = ways.enter_cost(pos, who, event.to)
     if cost is None:
         return

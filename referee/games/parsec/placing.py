@@ -141,8 +141,7 @@ def put(pos: Position, event: Put) -> Position:
     _, who, name = pos.agenda[0]
     edges = oriented(pos, name, event.at, event.edges)
     ring, kind = setting_up(pos), pos.kit.kinds[name]
-    before = pos.board
-    pos = pos.put(board=before.lay(event.at, Tile(name, edges)), passed=0)
+    pos = pos.put(board=pos.board.lay(event.at, Tile(name, edges)), passed=0)
     if ring:
         pos = pos.put(layers={**pos.layers, event.at: who})
     words = " ".join((label(event.at), "tile", name, *said(edges)))

@@ -8,6 +8,7 @@ from referee.games.parsec.appetites import acting, check_ap, spend, tempted, wor
 from referee.games.parsec.contested import check_read
 from referee.games.parsec.events import Prowl, Rest, Target, Teleport
 from referee.games.parsec.goals import WARP, Site
+from referee.games.parsec.movement import check_hexes
 from referee.games.parsec.position import Position
 from referee.games.parsec.targets import (
     aimed,
@@ -120,7 +121,7 @@ def target(pos: Position, event: Target) -> Position:
 def check_prowl(pos: Position, event: Prowl) -> Iterator[Objection]:
     """[11.1, 11.2] By a shortest route and on foot, as far as its APs reach."""
     name, ap = acting(pos)
-    if faults := tuple(_check_hexes(pos, event.path)):
+    if faults := tuple(check_hexes(pos, event.path, "11.1-c")):
         yield from faults
         return
     start = pos.beasts[name].at
@@ -133,17 +134,6 @@ def check_prowl(pos: Position, event: Prowl) -> Iterator[Objection]:
         yield waivable("11.2-f", "prowl.warp", monster=name, hex=label(start))
     rulings = hanging(pos, name, ROUTED, "route")
     yield from check_read(pos, lambda table: astray(table, name, way) is None, rulings, _off_route(pos, name, way))
-
-
-def _check_hexes(pos: Position, path: tuple[Hex, ...]) -> Iterator[Objection]:
-    """[11.1-c, 5.3] There is a tile, and it can be entered."""
-    for at in dict.fromkeys(path):
-        tile = pos.board.tiles.get(at)
-        if tile is None:
-            yield broken("6.2-b", "move.no-tile", hex=label(at))
-        elif closed := pos.kit.kinds[tile.kind].closed:
-            for row in ("11.1-c", closed):
-                yield broken(row, "move.blocked", hex=label(at), tile=tile.kind)
 
 
 def _off_route(pos: Position, name: str, way: tuple[Hex, ...]) -> Objection:
@@ -184,7 +174,7 @@ def check_teleport(pos: Position, event: Teleport) -> Iterator[Objection]:
     if not leap:
         yield broken("11.3-f", "teleport.who", monster=name)
         return
-    yield from _check_hexes(pos, (at,))
+    yield from check_hexes(pos, (at,), "11.1-c")
     if pos.board.gravity.get(at, 0):
         yield broken("11.3-f", "teleport.black-hole", hex=label(at))
     if busy(pos, name):

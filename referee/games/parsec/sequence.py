@@ -11,6 +11,7 @@ from referee.games.parsec import (
     movement,
     placing,
     research,
+    ring,
     scoring,
     setup,
     transport,
@@ -18,7 +19,7 @@ from referee.games.parsec import (
 )
 from referee.games.parsec.events import Event
 from referee.games.parsec.placement import setting_up
-from referee.games.parsec.position import Position
+from referee.games.parsec.position import BROKEN_OFF, Position
 from referee.games.parsec.readings import check_decided
 from referee.text import Text
 from referee.undecided import Outcome
@@ -49,7 +50,6 @@ DOES: dict[str, Callable[[Position], Position]] = {
     "turn-over": actions.turn_over,
     **setup.DOES,
     **scoring.DOES,
-    **monsters.DOES,
 }
 
 ASKS: dict[str, Callable[[Position], Play]] = {
@@ -123,7 +123,7 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     pos = _with_ap(ask.pos, event)
     yield from EVENTS[type(event)][0](pos, event)
     if isinstance(event, LAID) and setting_up(pos):
-        yield from setup.check_ring(pos, event)
+        yield from ring.check_laid(pos, event)
     yield from _check_kept_ap(pos, event)
 
 
@@ -152,13 +152,8 @@ def effect(pos: Position, event: Event) -> Position:
 
 def _break_off(pos: Position, event: events.BreakOff) -> Position:
     """The table ends the game; nobody has won."""
-    pos = pos.put(result="broken off", agenda=(("over",),))
-    return pos.happen("broken off", "S7", "end.broken-off", because=event.because)
-
-
-def may(pos: Position, who: str, verb: str) -> Iterator[Objection]:
-    """Nothing bars a verb before its target is known: prices depend on where and how many."""
-    return iter(())
+    pos = pos.put(result=BROKEN_OFF, agenda=(("over",),))
+    return pos.happen(BROKEN_OFF, "S7", "end.broken-off", because=event.because)
 
 
 # -- moments ------------------------------------------------------------------
@@ -259,4 +254,4 @@ ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = {
 def _advise_tile(pos: Position, event: events.Put | events.Place) -> Iterator[Text]:
     yield from placing.advise(pos, event)
     if setting_up(pos):
-        yield from setup.advise_ring(pos, event)
+        yield from ring.advise_laid(pos, event)

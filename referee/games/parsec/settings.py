@@ -1,6 +1,6 @@
 """What is agreed before a game: the optional rules [10, 11], each by itself, so that any of them can be mixed [A-9]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from referee.errors import NotUnderstood
 from referee.games.parsec.kit import Kit
@@ -29,11 +29,6 @@ def written(options: Options) -> tuple[str, ...]:
 
 def _word(value: bool | str) -> str:
     return SWITCH[value] if isinstance(value, bool) else value
-
-
-def missing(said: Mapping[str, str]) -> Iterable[tuple[str, tuple[str, ...]]]:
-    """Nothing has to be said: without a word about options the standard game is played."""
-    return ()
 
 
 def seats(options: Options) -> tuple[int, int]:

@@ -204,4 +204,3 @@ ROWS: dict[type, str] = {
 }
 
 ADVICE: dict[type, Callable[[Position, Any], Iterator[Text]]] = dict.fromkeys((Sworn, Pick), allegiance.advise_faction)
-check_ring, advise_ring = ring.check_laid, ring.advise_laid

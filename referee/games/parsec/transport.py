@@ -129,7 +129,7 @@ def check_walk(pos: Position, event: Walk) -> Iterator[Objection]:
     if not pos.robots(start).get(who):
         yield broken("7.3-b", "walk.nobody", hex=label(start))
     yield from _check_one(pos, start)
-    if faults := tuple(check_hexes(pos, tuple(path))):
+    if faults := tuple(check_hexes(pos, tuple(path), "6.2-c")):
         yield from faults
         return
     way = route(pos, who, start, tuple(path))
