@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from referee import blocks, journal, shelf
 from referee.ask import OVER
-from referee.blocks import Block
+from referee.blocks import BEFORE, CHANGE, KEEP, Block
 from referee.errors import RefereeError
 from referee.results import Result
 from referee.session import Session
+from referee.standing import MARKS, marks
 from referee.text import Text
 from referee.view import Lines, Part, Table, Words
 
@@ -85,16 +86,22 @@ def evening(session: Session) -> Evening:
 
 
 def _play(session: Session) -> Play:
+    """What holds is counted as it was written: a line that was changed is one act, one that was struck is none."""
     desk, record = session.desk, session.record.blocks
-    holding = [act for act in desk.holding if not act.lines[0].block.get("auto")]
-    said = [line.block for act in holding for line in act.lines]
+    gone = {number for number, mark in marks(desk).items() if mark.gone and mark.text.key != MARKS[CHANGE]}
+    first = [act.lines[0] for act in desk.acts if not act.lines[0].block.get("auto")]
+    lines = [line.block for act in desk.acts for line in act.lines if line.number not in gone]
     return Play(
-        acts=len(holding),
-        let_stand=sum("anyway" in block for block in said) + len(blocks.kept(record)),
-        corrected=sum(_corrects(act.lines[0].block) for act in desk.acts),
+        acts=sum(_is_play(line.block) for line in first if line.number not in gone),
+        let_stand=sum("anyway" in block or blocks.edit(block) == KEEP for block in lines) + len(blocks.kept(record)),
+        corrected=sum(_corrects(line.block) for line in first),
         undone=sum(_acts(block, "undo") - _acts(block, "redo") for block in record),
-        rulings=len(desk.ask.pos.house) + sum("rulings" in block for block in said),
+        rulings=len(desk.ask.pos.house) + sum("rulings" in block for block in lines),
     )
+
+
+def _is_play(block: Block) -> bool:
+    return "say" in block and blocks.edit(block) in ("", BEFORE)
 
 
 def _corrects(block: Block) -> bool:
