@@ -13,18 +13,25 @@ from referee import hearing, opening
 from referee.ask import Ask
 from referee.desk import Desk
 from referee.games.planetoid import events
-from referee.games.planetoid.kit import SLOTS, kept
+from referee.games.planetoid.kit import SLOTS
 from referee.notation import join, quote
 from referee.remarks import ByHand
-from tests.planetoid import twins, walking
+from tests.planetoid import elsewhere, twins, walking
+from tests.planetoid.elsewhere import slots
 from tests.planetoid.together import BOX, KINDS, MODES, SHIPPING
 from tests.planetoid.walking import HIDDEN, ICONS, LETTERS, TILES, TOKENS, otherwise, reading
 
 NAME = "planetoid"
 PEOPLE = ("Ann:green", "Bea", "Jörg [red]:blue", "drill:pink", 'O"Neill', "C3:white", "saved", "Hal:black")
 MOON = {"rock": 13, "gold": 0, "emerald": 8, "ruby": 0, "diamond": 5}
+OPEN = "R ? ?\n? ? ?"  # a map with a tile face-up
+MAPS = {
+    "full": {"board": OPEN},
+    "moon": {"moon": OPEN},
+    "full+full": {"board-1": OPEN, "board-2": OPEN},
+    "full+moon": {"board-1": OPEN, "moon-2": OPEN},
+}
 PLAIN = {"basic", "advanced"}
-TRIES = 30  # handfuls of tiles, of which one should win a bonus
 LACKS = ("board", "origin-card", "spawn", "bonus", "end-bonus")
 TEACH = (*(sentence for sentence in BOX if sentence.split()[1] in LACKS), "teach category reroute utility")
 
@@ -86,13 +93,20 @@ class Ways:
 
     def __init__(self, mode: str, *players: int) -> None:
         self.mode = mode
-        self.kinds = _kinds(mode)
+        self.agreed = opening.game(NAME).settings(dict(w.split("=") for w in MODES[mode].options.split()), _kit())
+        self.kinds = _kinds(self.agreed)
         self.players = players or MODES[mode].players  # how many sit down, in one game or another
-        self._due: list[str] = []  # readings that no game was played under yet
-        mixed = "full+moon" in MODES[mode].options and "five-eight" not in self.kinds  # how many bonuses, nobody says
+        self._due: dict[str, list[int]] = {}  # which of several things have not had their turn
+        mixed = self.agreed.board == "full+moon" and "five-eight" not in self.kinds  # how many bonuses, nobody says
         kinds = {"", *self.kinds, *(() if mixed else ("settled",))}
         more = {why: rules for kind in kinds & SILENT.keys() for why, rules in SILENT[kind].items()}
         self.SILENT: Mapping[str, tuple[str, ...]] = {**walking.SILENT, **more}
+
+    def _next(self, rnd: Random, what: str, number: int) -> int:
+        """One of so many things of a kind, at random; each has its turn before any comes again."""
+        if not self._due.get(what):
+            self._due[what] = rnd.sample(range(number), number)
+        return self._due[what].pop()
 
     # -- set-ups ------------------------------------------------------------------
 
@@ -131,11 +145,8 @@ class Ways:
 
     def _rulings(self, rnd: Random) -> Iterator[str]:
         """Half of the games by the defaults, half under other readings; all of them have their turn."""
-        for _ in range(rnd.choice((0, 4))):
-            if not self._due:
-                self._due = [f"{each.id}={word}" for each in self._book_rulings() for word in otherwise(each)]
-                rnd.shuffle(self._due)
-            yield self._due.pop()
+        words = [f"{each.id}={word}" for each in self._book_rulings() for word in otherwise(each)]
+        yield from (words[self._next(rnd, "reading", len(words))] for _ in range(rnd.choice((0, 6))))
 
     def _book_rulings(self) -> list[Any]:
         return [each for each in opening.kit(NAME).book.rulings.values() if self._applies(each.modes)]
@@ -164,10 +175,10 @@ class Ways:
             {"options": [*options, "difficulty=custom", "growth=11", "spawn=green"]},
             {"rulings": ["A-14=never"]},
             {"facts": ["removed diamond 11"]},
-            {"facts": [f"{'1:' if '+' in MODES[self.mode].options else ''}C3 tile rock"], "at": "T-106"},
+            {**MAPS[self.agreed.board], "at": "T-106"},
             {"facts": [f"{few[0].split(':')[0]} battery 3"]},
         ]
-        return {**header, **rnd.choice(wrong)}
+        return {**header, **wrong[self._next(rnd, "wrong", len(wrong))]}
 
     def rules(self) -> Iterator[str]:
         """Every rule and ruling that such a game touches."""
@@ -184,7 +195,8 @@ class Ways:
             return None
         facts, steps = dict(opening.game(NAME).facts(pos)), [ask.rule]
         if rnd.random() < 0.7:
-            facts |= _elsewhere(rnd, pos)
+            ways = elsewhere.ways(self.agreed)
+            facts |= ways[self._next(rnd, "elsewhere", len(ways))](rnd, pos)
             steps += ["V-10", "T-704"] if not pos.basic else ["T-704"]
             steps += ["T-1002", "T-908", "T-912"] if pos.options.aliens == "danger" else []
         told = [f"{who} {what} {value}" for (who, what), value in facts.items()]
@@ -266,10 +278,10 @@ class Ways:
             return f"{quote(rnd.choice(pos.names))} leave"
         if chance < 0.013:
             return f'{quote(rnd.choice(pos.names))} break-off "it is late"'
-        if chance < 0.4:
-            return who + _fill(rnd, pos, rnd.choice(ANSWERS))
-        if (chance < 0.5 or pos.scoring) and (claim := _claims(rnd, ask, 0.5)):
+        if chance < (0.6 if pos.scoring else 0.1) and (claim := _claims(rnd, ask, 0.5)):
             return claim
+        if chance < 0.5:
+            return who + _fill(rnd, pos, rnd.choice(ANSWERS))
         installed = [system for systems in pos.installed.values() for system in systems if system in VERBS]
         verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
         said = f"{verb} {_fill(rnd, pos, rnd.choice(FORMS[VERBS[verb] or verb]))}".strip()
@@ -333,40 +345,18 @@ def _kit() -> Any:
     return opening.taught(NAME, opening.kit(NAME), BOX)
 
 
-def _kinds(mode: str) -> frozenset[str]:
-    """The kinds of game that a mode is mixed of, as the tables of rules name them."""
-    said = opening.game(NAME).settings(dict(w.split("=") for w in MODES[mode].options.split()), _kit())
+def _kinds(said: Any) -> frozenset[str]:
+    """The kinds of game that what was agreed is mixed of, as the tables of rules name them."""
     found = {said.rules, *(("danger",) if said.aliens == "danger" else ())}
     found |= {"moon"} if "moon" in said.board else set()
     return frozenset(found | ({"five-eight"} if said.majors == "yes" else set()))
 
 
-def _elsewhere(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
-    """Facts that this game has not come to: full boards, damage everywhere, an end that is near."""
-    who, change = rnd.choice(pos.order), rnd.randrange(7)
-    if change == 0:
-        return {(who, f"stored {kind}"): 2 if pos.counts[kind] else 0 for kind in ("rock", "emerald")}
-    if change == 1 and not pos.basic:
-        systems = rnd.sample(pos.systems(who), rnd.randint(8, len(pos.systems(who))))
-        return {(who, f"damage {system}"): 1 for system in systems}
-    if change == 2:
-        owners = {name: " ".join(pos.jobs[n + 1 :: len(pos.order)]) or "none" for n, name in enumerate(pos.order)}
-        stored = _winning(rnd, pos, pos.jobs[0])
-        now = {(pos.agenda[0][1], f"stored {kind}"): stored.count(kind) for kind in KINDS}
-        return {**{(name, "bonuses"): bonuses for name, bonuses in owners.items()}, **now}
-    if change == 3 and pos.options.aliens == "danger":
-        return _many_aliens(rnd, pos)
-    if change == 4:
-        return {(who, f"saved {kind}"): rnd.randint(0, 3) for kind in ("rock", "emerald")}
-    if change == 5 and not pos.basic:
-        new = rnd.sample([system for system in pos.kit.additional if system not in pos.installed.get(who, ())], 3)
-        return {(who, "installed"): " ".join((*pos.installed.get(who, ()), *new)), **{("pool", s): 0 for s in new}}
-    down = [space for space, tile in pos.tiles.items() if tile == "face-down"]
-    return {(space, "tile"): "none" for space in down[2:]}
+# -- sentences ------------------------------------------------------------------
 
 
 def _claims(rnd: Random, ask: Ask, likely: float) -> str:
-    """Bonuses claimed with a shipment of what somebody has, or at the scoring: as `likely` such as the tiles may win."""
+    """Bonuses claimed with a shipment of what somebody has, or at the scoring: as `likely` such as they may win."""
     pos, who = ask.pos, rnd.choice(ask.who or ask.pos.names)
     tiles = list(pos.stored(who).elements())
     rnd.shuffle(tiles)
@@ -375,34 +365,13 @@ def _claims(rnd: Random, ask: Ask, likely: float) -> str:
     if not (pos.scoring or (tiles and verbs)):
         return ""
     shown = [bonus for bonus in pos.jobs if bonus not in pos.taken]
-    won = [bonus for bonus in shown if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
+    won = [bonus for bonus in shown if twins.bonus_met(slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
     claims = won if rnd.random() < likely else pos.jobs
     if not claims:
         return ""
     said = ("claim", *rnd.sample(claims, min(len(claims), rnd.choice((1, 1, 2)))))
     verb = rnd.choice(verbs or ["ship"])
     return join(said if pos.scoring else (verb, *(tiles if verb != "ship-all" else ()), *said))
-
-
-def _many_aliens(rnd: Random, pos: Any) -> dict[tuple[str, str], str | int]:
-    """Aliens on some spaces, few or as many as there are tokens and more; all spawn cards drawn but one."""
-    many, where = rnd.choice(((1, 3), (2, 3), (45, 1), (45, 2)))
-    found: dict[tuple[str, str], str | int] = {}
-    for space in rnd.sample(list(pos.tiles), min(where, len(pos.tiles))):
-        found[space, "aliens"] = " ".join(sorted(rnd.choices(("pink", "blue"), k=many), reverse=True))
-    if cards := kept(pos.kit, pos.options.spawn)[1:]:
-        found |= {("deck", "drawn"): " ".join(cards), ("deck", "cards"): len(cards) + 1}
-    return found
-
-
-def _winning(rnd: Random, pos: Any, bonus: str) -> list[str]:
-    """Four tiles that can win a bonus, if there are such."""
-    kinds = [kind for kind in KINDS if pos.counts[kind]]
-    for _ in range(TRIES):
-        tiles = rnd.choices(kinds, k=4)
-        if twins.bonus_met(_slots(pos, bonus), "".join(LETTERS[kind] for kind in tiles)):
-            break
-    return tiles
 
 
 def _near(pos: Any, words: Sequence[str]) -> Iterator[str]:
@@ -486,17 +455,10 @@ def _turns(desk: Desk) -> None:
 def _winnable(ask: Ask) -> None:
     """The sets that are offered are all that the twin finds, among the bonuses that these tiles alone can win."""
     pos, tiles = ask.pos, "".join(LETTERS[kind] for kind in ask.pos.agenda[0][2])
-    left = {bonus: _slots(pos, bonus) for bonus in pos.jobs if bonus not in pos.taken}
+    left = {bonus: slots(pos, bonus) for bonus in pos.jobs if bonus not in pos.taken}
     near = {bonus: slots for bonus, slots in left.items() if twins.bonus_met(slots, tiles)}
     if (len(near) + 1) ** len(tiles) < 5000:
         assert {frozenset(names.split()) for names in ask.about} == twins.winnable(near, tiles)
-
-
-def _slots(pos: Any, bonus: str) -> str:
-    """What the box says of a bonus's front, in the letters of the twins."""
-    name = bonus.partition(".")[0]
-    said = next(words for words in pos.kit.taught if words.split()[:3] == ["bonus", name, "front"])
-    return " ".join(LETTERS.get(word, word) for word in said.replace('"', "").split()[3:-2])
 
 
 def _scored(pos: Any) -> None:
