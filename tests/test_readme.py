@@ -3,7 +3,7 @@
 A block says behind its language what it is. `console kitchen` is a transcript: whatever follows a `$` is run in a
 folder called kitchen, and what stands below must come. `toml kitchen/FILE` is put there before; `toml excerpt
 kitchen/FILE` is looked for in a file that the commands above it left. `text says` holds sentences that must be
-understood, `text heard` what may be typed, and the sentence that is heard. `python -m tests.test_readme` writes the
+understood, `text heard` what may be typed, and the sentence that is heard; both are Planetoid's unless a game is named. `python -m tests.test_readme` writes the
 transcripts anew; then they have to be read.
 """
 
@@ -39,6 +39,8 @@ EXITS = {"Against the rules": 3, "Held, nothing is recorded": 4, "Not understood
 HOME, FOLD = "/home/ann/referee", "\n  "  # where the sessions of the page lie; how a long line is broken
 PLACE = re.compile(rf"kept in\s+(\S+(?:{FOLD}\S+)*)")
 BLOCK = re.compile(r"^```(\w+) ?(.*)\n((?s:.*?))^```$", re.MULTILINE)
+SAYS = {"planetoid": "says", "parsec": "says parsec"}  # what the sentences of each game are marked with
+RING = ("K0", "1K", "2L", "2M", "2P", "1Q", "Q0", "Q1", "P2")  # the start tiles of a table of PARSEC
 CODE = re.compile(r"`([^`\n]+)`")
 FILE = re.compile(r"[\w./-]*(?:/|\.(?:py|toml|md))|LICENSE|\.ci/run")
 
@@ -134,6 +136,11 @@ def rows(mark: str) -> list[tuple[str, str]]:
     return [(sentence, beside) for sentence, beside in found]
 
 
+def said() -> list[tuple[str, str]]:
+    """Every sentence of the page with its game."""
+    return [(game, sentence) for game, mark in SAYS.items() for sentence, _ in rows(mark)]
+
+
 def commands() -> dict[str, set[str]]:
     """The commands of the program, each with its options."""
     group: Any = get_command(app)
@@ -162,6 +169,21 @@ def dealt() -> Desk:
     for sentence in ("origin S", "solo-card A front"):
         assert desk.say(sentence).lines, sentence
     return desk
+
+
+def spaced(step: str) -> Desk:
+    """A table of PARSEC at a step of Ann's turn, with a ring of empty space."""
+    tiles = [f"{hex} empty" for hex in (*RING, "M2", "L2")]
+    header = {"game": "parsec", "players": ["Ann:green", "Bea:red"], "tiles": tiles}
+    return opening.desk({**header, "facts": ["game turn 1"], "at": f"{step} Ann"})
+
+
+def drawing() -> Desk:
+    return spaced("S2.1")
+
+
+def flying() -> Desk:
+    return spaced("S2.9")
 
 
 # -- commands ------------------------------------------------------------------
@@ -213,28 +235,41 @@ def test_every_file_that_is_named_is_there() -> None:
 # -- sentences ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sentence", [sentence for sentence, _ in rows("says")])
-def test_every_sentence_is_understood(sentence: str) -> None:
-    play = opening.game("planetoid")
+@pytest.mark.parametrize(("game", "sentence"), said())
+def test_every_sentence_is_understood(game: str, sentence: str) -> None:
+    play = opening.game(game)
     event = hearing.read(play, sentence, "Ann")
     assert hearing.read(play, hearing.write(play, event), "Ann") == event
 
 
-def test_every_verb_has_its_sentence() -> None:
-    verbs = {sentence.split()[0] for sentence, _ in rows("says")}
-    assert verbs == {*opening.game("planetoid").VERBS, *remarks.VERBS}
+@pytest.mark.parametrize("game", SAYS)
+def test_every_verb_has_its_sentence(game: str) -> None:
+    """What may be said at any question stands there once, with the sentences of the first game."""
+    verbs = {sentence.split()[0] for sentence, _ in rows(SAYS[game])}
+    assert {*opening.game(game).VERBS} <= verbs <= {*opening.game(game).VERBS, *remarks.VERBS}
+    assert {*remarks.VERBS} <= {sentence.split()[0] for _, sentence in said()}
 
 
-@pytest.mark.parametrize(("typed", "sentence"), rows("heard"))
-def test_what_is_typed_is_heard_as_the_page_says(typed: str, sentence: str) -> None:
-    desk = dealt()
+@pytest.mark.parametrize(
+    ("table", "typed", "sentence"),
+    [(table, *row) for table in ("heard", "heard parsec draw", "heard parsec turn") for row in rows(table)],
+)
+def test_what_is_typed_is_heard_as_the_page_says(table: str, typed: str, sentence: str) -> None:
+    desk = {"heard": dealt, "heard parsec draw": drawing, "heard parsec turn": flying}[table]()
     assert hearing.hear(desk.game, desk.ask, typed).sentence == sentence
 
 
-@pytest.mark.parametrize("sentence", [sentence for sentence, _ in rows("says") if sentence.startswith("teach ")])
-def test_what_the_page_teaches_can_be_learnt(sentence: str) -> None:
-    kit = opening.taught("planetoid", opening.kit("planetoid"), (sentence,))
+@pytest.mark.parametrize(("game", "sentence"), [each for each in said() if each[1].startswith("teach ")])
+def test_what_the_page_teaches_can_be_learnt(game: str, sentence: str) -> None:
+    kit = opening.taught(game, opening.kit(game), (sentence,))
     assert [split(each) for each in kit.taught] == [split(sentence)[1:]]
+
+
+def test_the_factions_of_the_practice_box_are_the_ones_named() -> None:
+    named = page().partition("The practice box has six factions of ours besides: ")[2].partition(".")[0]
+    known = opening.kit("parsec").factions
+    taught = map(split, box.practice(opening.folder("parsec")).sentences)
+    assert {words[2] for words in taught if words[1] == "faction"} - {*known} == {*CODE.findall(named)}
 
 
 def test_the_abilities_of_the_practice_box_stand_there_as_they_are() -> None:
