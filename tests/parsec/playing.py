@@ -109,9 +109,14 @@ def _draw(rnd: Random, pos: Any, who: str) -> Purpose:
 
 
 def _lay(rnd: Random, pos: Any, who: str) -> Purpose:
-    """Where a tile changes most: next to clouds, to ships or robots, to what is blocked."""
-    clouds, blocked = _of(pos, twins.CLOUDS), _of(pos, twins.BLOCKED)
-    return "place", _labels(_beside(rnd.choice((clouds, clouds, pos.ships.values(), _held(pos), blocked))))
+    """Where a tile changes most: two clouds become one, robots and ships come to harm; or beside what is blocked."""
+    spots, kind = pos.board.spots, pos.agenda[0][2]
+    joining = [at for at, spot in spots.items() if spot.cloud.bit_count() > 1]
+    clouds = joining if joining and rnd.random() < 0.6 else [at for at, spot in spots.items() if spot.cloud]
+    harmed = _beside(_held(pos)) if rnd.random() < 0.6 else _beside(pos.ships.values())
+    if kind in ("pulsar", "black-hole") and rnd.random() < 0.8:
+        return "place", _labels(harmed)
+    return "place", _labels(clouds if kind in twins.CLOUDS else rnd.choice((harmed, _beside(_of(pos, twins.BLOCKED)))))
 
 
 def _act(rnd: Random, pos: Any, who: str) -> Purpose:
@@ -216,11 +221,11 @@ def filled(rnd: Random, ask: Ask, form: str) -> str:
 
 
 def _kinds(rnd: Random, ask: Ask) -> Sequence[str]:
-    """Any kind of tile, the one in hand as often as not."""
+    """Any kind of tile; the one in hand as often as not, or one that was set aside."""
     match ask.pos.agenda:
         case (("lay", _, kind), *_) if rnd.random() < 0.5:
             return (kind,)
-    return KINDS
+    return ask.pos.aside if ask.pos.aside and rnd.random() < 0.4 else KINDS
 
 
 def _anywhere(rnd: Random, ask: Ask) -> Sequence[str]:
@@ -241,6 +246,14 @@ def _tiles(rnd: Random, ask: Ask) -> Sequence[str]:
     return [label(at) for at in (near if near and rnd.random() < 0.6 else tiles)]
 
 
+def _edges(rnd: Random) -> Sequence[str]:
+    """Two edges side by side, as often as not; else any number of them anywhere."""
+    if rnd.random() < 0.5:
+        d = rnd.randrange(len(EDGES))
+        return EDGES[d], EDGES[d - 1]
+    return rnd.sample(EDGES, rnd.randint(1, 4))
+
+
 def _robots(rnd: Random, ask: Ask) -> Sequence[str]:
     """Where somebody's robots stand."""
     return [label(at) for name in ask.pos.names for at in counting.standing(ask.pos, name)] or ["home"]
@@ -257,7 +270,7 @@ SLOTS: dict[str, Callable[[Random, Ask], Sequence[str]]] = {
     "{t}": _tiles,
     "{s}": _robots,
     "{k}": _kinds,
-    "{e}": lambda rnd, ask: [" ".join(rnd.sample(EDGES, rnd.choice((1, 2, 2, 2, 3, 4))))],
+    "{e}": lambda rnd, ask: [" ".join(_edges(rnd))],
     "{p}": lambda rnd, ask: list(map(quote, ask.pos.names)),
     "{c}": _cards,
     "{f}": lambda rnd, ask: [*ask.pos.offered, *FACTIONS],

@@ -42,6 +42,7 @@ class Ways:
         self._tables: list[tuple[tuple[str, ...], int]] = []  # at which no game was played yet
         self._due: list[str] = []  # readings that no game was played under yet
         self.seen = Counter[str]()  # rows that nothing is written of
+        self._tried: Ask | None = None  # the question at which everything was tried last
 
     # -- set-ups ------------------------------------------------------------------
 
@@ -136,11 +137,15 @@ class Ways:
     # -- what must hold ------------------------------------------------------------------
 
     def conserved(self, desk: Desk) -> None:
-        """The counts, and what is quickly tried besides; at the end all rounds of the game."""
+        """The counts, and what else is quickly tried, or at every fourth line; at the end all rounds of the game."""
+        if desk.ask is self._tried:
+            return
+        self._tried = desk.ask
         counting.conserved(desk)
         always.asks_the_same(desk.game, desk.ask)
-        always.facts_come_back(desk.game, desk.ask)
-        always.adds_up(desk)
+        if len(desk.lines) % 4 == 0:
+            always.facts_come_back(desk.game, desk.ask)
+            always.adds_up(desk)
         if desk.ask.rule == OVER:
             for held in counting.rounds(desk):
                 counting.scored(held)
