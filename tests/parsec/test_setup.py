@@ -10,9 +10,9 @@ from referee.errors import NotUnderstood
 from referee.games.parsec import setup
 from referee.games.parsec.kit import ANY, HOW, INSTEAD, THINGS, UNITS, Hook, Kit, kit, teach
 from referee.games.parsec.position import Options
-from referee.games.parsec.settings import missing, seats, settings, written
+from referee.games.parsec.settings import seats, settings, written
 from referee.notation import split
-from referee.opening import Tables
+from referee.opening import Tables, game
 from referee.position import Player
 from referee.rulebook import Rulebook
 from referee.where import tables_folder
@@ -61,7 +61,7 @@ def test_no_other_option_is_understood(said: dict[str, str]) -> None:
 
 def test_two_to_six_play_and_nothing_must_be_said_of_options() -> None:
     assert seats(Options()) == seats(Options(quick=True, monsters=True)) == (2, 6)
-    assert not [*missing({})]
+    assert not [*game("parsec").missing({})]
 
 
 # -- the box ------------------------------------------------------------------
