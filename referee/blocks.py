@@ -141,4 +141,7 @@ def act_of(blocks: Sequence[Block], number: int) -> Lines:
 
 def said(block: Block) -> str:
     """What a block says or does, in the words by which another block that names it knows it."""
-    return str(block["say"]) if "say" in block else f"{edit(block)} {target(block)}"
+    if "say" in block:
+        return str(block["say"])
+    act = next(act for act in ("undo", "redo", STRIKE, KEEP) if act in block)
+    return f"{act} {block[act]}"

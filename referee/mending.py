@@ -15,7 +15,7 @@ from referee.desk import Desk, agreeing
 from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.rejudge import Rejudged, rejudge
 from referee.remarks import Note
-from referee.script import Edit, Item, edited, found, script
+from referee.script import Edit, Item, edited, found, parted, script
 from referee.text import Text, Value
 
 
@@ -44,13 +44,15 @@ class Wanted(NamedTuple):
 class Mended(NamedTuple):
     """What comes of edits: the blocks that would be written, and the record judged again, up to where it cannot go on.
 
-    `number` is that of the first block; what is refused there or beyond was said for the first time.
+    `number` is that of the first block; what is refused there or beyond was said for the first time. `as_read` is the
+    same as `found` where a reader of the blocks comes to it in the same steps: no facts were told on the way.
     """
 
     wanted: Wanted
     number: int
     blocks: tuple[Block, ...]
     found: Rejudged
+    as_read: Rejudged | None = None
     lines: tuple[Line, ...] = ()  # as they were written
 
     @property
@@ -84,7 +86,8 @@ def mend(desk: Desk, wanted: Wanted) -> Mended:
     number = len(blocks) + 1
     heard = [_said(desk, block, again.heard.get(number + n)) for n, block in enumerate(new)]
     dealt = [_said(desk, {BEFORE: line, "auto": True}, event) for line, event in again.dealt]
-    return Mended(wanted, number, (*heard, *dealt), again)
+    told = again.dealt or any(parted(desk.game, event)[1] for event in again.heard.values())
+    return Mended(wanted, number, (*heard, *dealt), again, None if told else again)
 
 
 def _veiled(desk: Desk, stop: Stop | None) -> Stop | None:

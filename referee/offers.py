@@ -79,7 +79,7 @@ def _telling(desk: Desk, mended: Mended) -> Iterator[Offer]:
     example = next(iter(ask.tell), next(found, WORDS))
     yield Offer(Text("offer.tell"), mended.wanted.besides(Mend(BEFORE, line, example)), example=True)
     verb, *words = split(example)
-    untold = join((verb, *(word if word in (*ask.about, COMMA) else UNTOLD for word in words)))
+    untold = " ".join((verb, *(word if word in (*ask.about, COMMA) else UNTOLD for word in words))).replace(" ,", COMMA)
     if _would_do(desk, ask, untold):
         yield Offer(Text("offer.untold"), mended.wanted.besides(Mend(BEFORE, line, untold)))
 

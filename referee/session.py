@@ -148,8 +148,7 @@ class Session:
         with self._at_work() as desk:
             mended, stopped = mend(desk, wanted), desk.stop is not None
             if mended.done:
-                lines = desk.amend(mended.blocks, None if mended.found.dealt else mended.found)
-                mended = mended._replace(lines=lines)
+                mended = mended._replace(lines=desk.amend(mended.blocks, mended.as_read))
         if mended.done and stopped:
             self.desk = _desk(self.record)
         self._remember(event for event in mended.found.heard.values() if mended.done)
