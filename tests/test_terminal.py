@@ -196,14 +196,14 @@ def test_without_colours_nothing_is_coloured(tmp_path: Path) -> None:
     assert drawn == {("default", "default")}
 
 
-FIRST = (("Ann:green", "Which mode?"), ("solo", "Which difficulty?"), ("easy", "Who draws"))
+FIRST = (("pl", "Who plays?"), ("Ann:green", "Which mode?"), ("solo", "Which difficulty?"), ("easy", "Who draws"))
 
 
-@pytest.mark.parametrize("answers", [0, 1, 3])
+@pytest.mark.parametrize("answers", [0, 1, 2, 4])
 def test_a_first_evening_is_left_at_any_question_and_its_menu(tmp_path: Path, answers: int) -> None:
-    for opened in (False, True) if answers else (False,):
+    for opened in (False, True) if answers != 1 else (False,):
         with Terminal([], tmp_path) as terminal:
-            terminal.until("Who plays?").asks(">")
+            terminal.until("Which game?").asks(">")
             for answer, question in FIRST[:answers]:
                 terminal.enter(answer).until(question).asks(">")
             if opened:
@@ -214,8 +214,8 @@ def test_a_first_evening_is_left_at_any_question_and_its_menu(tmp_path: Path, an
 
 def test_a_first_evening_begins_with_nothing_but_referee(tmp_path: Path) -> None:
     with Terminal([], tmp_path, (120, 50)) as terminal:
-        terminal.asks(">").enter("Ann:green").until("mode").asks(">").enter("so")
-        terminal.until("difficulty").asks(">").enter("ea").until("draws").asks(">")
+        terminal.asks(">").enter("planet").until("Who plays?").asks(">").enter("Ann:green")
+        terminal.until("mode").asks(">").enter("so").until("difficulty").asks(">").enter("ea").until("draws").asks(">")
         terminal.enter("ref").until("T-803").asks("Ann>")
         assert f"Session planetoid, kept in {tmp_path / 'planetoid.toml'}" in " ".join(terminal.text.split())
         assert terminal.enter("quit").exit() == 0
@@ -262,3 +262,9 @@ def test_three_people_play_and_nobody_reads_what_another_saw_or_shipped(tmp_path
     assert "A look at C1, D1, for your eyes only." in read
     assert read.count("Cid: ship …") >= 3
     assert [words for words in secrets if words in read] == []
+
+
+def test_a_first_evening_may_be_another_game_s(tmp_path: Path) -> None:
+    with Terminal([], tmp_path, (120, 50)) as terminal:
+        terminal.asks(">").enter("parsec").until("Who plays?").asks(">").enter("Ann:green, Bea")
+        terminal.until("draws").asks(">").enter("ref").until("S1.3").asks("Ann, Bea>")

@@ -76,12 +76,12 @@ def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path 
 
 def play(s: Which = None, sessions: Folder = None) -> None:
     """Answer questions one after the other at a prompt."""
-    from referee import opening, prompts, shelf
+    from referee import prompts, shelf
 
     if not at_terminal():
         raise NotUnderstood("cli.terminal", nearest=("referee next", "referee say SENTENCE", "referee new GAME"))
     if s is None and not shelf.names(shelf.folder(sessions)):
-        session = _begin(tuple(opening.GAMES)[0], None, {}, sessions)
+        session = _begin(prompts.ask_game(), None, {}, sessions)
     else:
         session = opened(s, sessions)
     gc.enable()  # an evening is long

@@ -12,6 +12,12 @@ from referee.text import Text
 PLAYERS, DRAWS = "--player", "--draws"
 
 
+def ask_game() -> str:
+    """Which of the games is played."""
+    games = tuple(opening.GAMES)
+    return _value(Text("prompt.game", {"values": games}), games)
+
+
 def ask_options(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     """What a session of this game cannot begin without and nobody has said, as parts of a header; who draws as well."""
     found = dict(said)
