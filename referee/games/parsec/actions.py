@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from referee.ask import Ask, Play
 from referee.games.parsec import factions, monsters, ways
 from referee.games.parsec.board import PLANET
-from referee.games.parsec.events import Action, Bomb, Buy, End, Save
+from referee.games.parsec.events import Action, Bomb, Buy, End, Fly, Jump, Save, Walk
 from referee.games.parsec.paying import advise_way_off, check_price, free_ap, pay
 from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
@@ -106,7 +106,7 @@ def _check_robot(pos: Position, who: str, at: Hex) -> Iterator[Objection]:
     off = ways.way_off(pos, who, at, jumps=False)
     if off is None or off > pos.budget(who):
         facts: dict[str, Value] = {"hex": label(at), "price": off or 0, "raise": pos.budget(who)}
-        yield disputed("5.1.8-g", "pulsar.spent", "A-43", _lets_stay(pos), **facts)
+        yield disputed("5.1.8-g", "pulsar.spent-robot", "A-43", _lets_stay(pos), **facts)
     else:
         yield from (waivable(row, "pulsar.robot", hex=label(at)) for row in ("5.1.8-d", "7.3-e"))
 
@@ -215,11 +215,14 @@ def turn_over(pos: Position) -> Position:
 # -- advice ------------------------------------------------------------------
 
 
-def advise_spending(pos: Position, who: str, spent: int) -> Iterator[Text]:
-    """[5.1.8-f, A-42] Spending it may leave a ship or a walking robot without the way off."""
-    yield from advise_way_off(pos, who, spent, ways.way_off(pos, who, pos.ships[who]))
+def advise_spending(pos: Position, event: Action, spent: int) -> Iterator[Text]:
+    """[5.1.8-f, A-42] Spending it may leave the ship, or a robot on foot, without the way off; but not what moves."""
+    who = event.who
+    if not isinstance(event, Fly | Jump):
+        yield from advise_way_off(pos, who, spent, ways.way_off(pos, who, pos.ships[who]))
     for hex in _on_foot(pos, who):
-        yield from advise_way_off(pos, who, spent, ways.way_off(pos, who, hex, jumps=False))
+        if not isinstance(event, Walk) or event.path[0] != hex:
+            yield from advise_way_off(pos, who, spent, ways.way_off(pos, who, hex, jumps=False))
 
 
 def advise_buy(pos: Position, event: Buy) -> Iterator[Text]:

@@ -121,10 +121,11 @@ def check(ask: Ask, event: Event) -> Iterator[Objection]:
 
 def _check(ask: Ask, event: Event) -> Iterator[Objection]:
     pos = _with_ap(ask.pos, event)
-    yield from EVENTS[type(event)][0](pos, event)
+    yield from (found := tuple(EVENTS[type(event)][0](pos, event)))
     if isinstance(event, LAID) and setting_up(pos):
         yield from ring.check_laid(pos, event)
-    yield from _check_kept_ap(pos, event)
+    if all(objection.stands for objection in found):
+        yield from _check_kept_ap(pos, event)
 
 
 def _with_ap(pos: Position, event: Event) -> Position:
@@ -134,8 +135,8 @@ def _with_ap(pos: Position, event: Event) -> Position:
 
 def _check_kept_ap(pos: Position, event: Event) -> Iterator[Objection]:
     """[5.1.8-f, A-42] By a strict reading nothing may be spent that the way off a pulsar's neighbourhood needs."""
-    if pos.house and pos.reading("pulsar_keep") == "strict" and (price := spending(pos, event)):
-        for text in actions.advise_spending(pos, event.who, price):
+    if pos.house and pos.reading("pulsar_keep") == "strict" and isinstance(event, events.Action):
+        for text in actions.advise_spending(pos, event, spending(pos, event)):
             yield Objection("5.1.8-f", "pulsar.keep", text.facts, basis="A-42")
 
 
@@ -213,9 +214,14 @@ def _acting(ask: Ask, event: events.Action) -> str:
 # -- advice ------------------------------------------------------------------
 
 
-def spending(pos: Position, event: Event) -> int:
-    """[5.1.8-f] The APs that an event would spend on something else than moving the ship; 0 for everything else."""
+def spending(pos: Position, event: events.Action) -> int:
+    """[5.1.8-f] The APs that an action would spend."""
     points = pos.kit.points
+    if isinstance(event, events.Fly):
+        start = pos.ships[event.who]
+        return movement.fly_price(pos, event.who, start, movement.route(pos, event.who, start, event.path) or ())
+    if isinstance(event, events.Jump):
+        return points["jump"]
     if isinstance(event, events.BeamDown):
         return transport.down_price(pos, event.who, event.robots)
     if isinstance(event, events.BeamUp):
@@ -232,8 +238,8 @@ def spending(pos: Position, event: Event) -> int:
 
 def advise(pos: Position, event: Event) -> Iterator[Text]:
     """Where this will lead; it stops nothing."""
-    if price := spending(pos, event):
-        yield from actions.advise_spending(pos, event.who, price)
+    if isinstance(event, events.Action):
+        yield from actions.advise_spending(pos, event, spending(pos, event))
     if given := ADVICE.get(type(event)):
         yield from given(pos, event)
 
