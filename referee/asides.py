@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from referee import checking, claims, lookup, proof, record, reply, tracing
+from referee.blocks import BEFORE, CHANGE, STRIKE
 from referee.errors import NotUnderstood
 from referee.notation import split
 from referee.session import Session
@@ -13,6 +14,8 @@ Aside = Callable[[Session, str], Iterator[Part]]
 
 QUIT = "quit"
 UNDER, ANYWAY, BECAUSE = "under", "anyway", " because "  # `under A-13=yes drill C3`, `anyway drill C3 because …`
+FIX, AGREED = "fix", " agreed "  # `fix Ann battery 2 because we miscounted agreed Ann, Bea`
+MENDING = {"insert": BEFORE, "change": CHANGE, "strike": STRIKE}  # `insert 41 drill C3 because we forgot`
 OFFERED = ("undo", "show", "why", "help", QUIT)  # what every menu offers
 
 

@@ -28,7 +28,9 @@ def parts(desk: Desk, mended: Mended, typed: Typed) -> Iterator[Part]:
         return
     yield from reasons(mended)
     for offer in offers(desk, mended):
-        yield Lines(offer.text, (*_then(offer), Command(typed(offer.wanted))))
+        then = Text("offer.words") if offer.example else offer.then
+        yield Lines(offer.text, (*((then,) if then else ()), Command(typed(offer.wanted))))
+    yield Lines("", (Text("offer.leave"),))
 
 
 def done(desk: Desk, mended: Mended) -> Iterator[Part]:
@@ -58,11 +60,6 @@ def _no_way(mended: Mended) -> Sequence[Text]:
     insisted = stop and any((each.kind, each.line) == ("keep", stop.line) for each in mended.wanted.mends)
     insisted = insisted or (mended.refused and mended.wanted.anyway)
     return (Text("verdict.no-anyway"),) if insisted and stop and not stop.verdict.waivable else ()
-
-
-def _then(offer: Offer) -> Iterator[Text]:
-    if offer.then:
-        yield offer.then
 
 
 # -- as data ------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from referee import answers, display, hearing, reply
-from referee.asides import ANYWAY, BECAUSE, HELP, QUIT, UNDER, aside
+from referee.asides import HELP, QUIT, aside
 from referee.ask import OVER, Ask
 from referee.desk import Said
 from referee.errors import Failed, NotUnderstood, Private, RefereeError
 from referee.notation import join
 from referee.prompts.counting import count, follow
+from referee.prompts.marks import marked
+from referee.prompts.mending import amend, mends
 from referee.prompts.menus import compose
 from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
 from referee.prompts.watching import maps, moved
@@ -111,9 +113,9 @@ class _Talk:
 
     def _secret(self, typed: str) -> bool:
         """Whether the record will not show what this sentence tells, or it tells what nobody should hear."""
-        text, rulings, anyway, _ = _marks(typed)
+        said = marked(typed)
         try:
-            return self.session.desk.secret(text, rulings, anyway)
+            return self.session.desk.secret(said.text, said.rulings, said.anyway)
         except Private:
             return True
         except RefereeError:
@@ -123,6 +125,9 @@ class _Talk:
         """Does what was said; whether other things stand before the question now, so that it has to be put again."""
         if said.casefold() in WALKS:
             count(self.session)
+            return True
+        if mends(said):
+            amend(self.session, said)
             return True
         shown = aside(self.session, said)
         if shown is None:
@@ -135,10 +140,10 @@ class _Talk:
 
     def _say(self, typed: str) -> None:
         """Says a sentence and shows what came of it. What holds it up is settled; a refused one is kept for mending."""
-        text, rulings, anyway, because = _marks(typed)
-        if anyway and not because:
-            raise NotUnderstood("prompt.because", nearest=(f"{ANYWAY} {text}{BECAUSE}...",))
-        said = self.session.say(text, "", rulings, anyway, because)
+        marks = marked(typed)
+        marks.check()
+        text, rulings = marks.text, marks.rulings
+        said = self.session.say(text, "", *marks[1:])
         while not said.lines:
             display.warn(*_verdict(said), reply.needed(self.session.desk, said))
             settled = self._settle(said, rulings)
@@ -146,7 +151,7 @@ class _Talk:
                 self._keep(said, typed)
                 return
             rulings = (*rulings, *settled)
-            said = self.session.say(text, "", rulings, anyway, because)
+            said = self.session.say(text, "", rulings, *marks[2:])
         self._done(said)
 
     def _done(self, said: Said) -> None:
@@ -200,18 +205,6 @@ def _choices(ruling: Ruling, readings: Sequence[tuple[str, bool]]) -> Iterator[C
         yield Choice(render(Text("prompt.always" if lifts else "prompt.against", {"reading": name})), (ALWAYS, word))
 
 
-def _marks(typed: str) -> tuple[str, tuple[str, ...], bool, str]:
-    """A sentence with what may stand round it: `under A-13=yes drill C3`, `anyway drill C3 because we forgot`."""
-    first, _, rest = typed.partition(" ")
-    if first == UNDER:
-        reading, _, text = rest.strip().partition(" ")
-        return text, (reading,), False, ""
-    if first == ANYWAY:
-        text, _, because = rest.partition(BECAUSE)
-        return text, (), True, because.strip()
-    return typed, (), False, ""
-
-
 def _verdict(said: Said) -> tuple[Part, ...]:
     kind = "illegal" if said.verdict.kind == "illegal" else "held"
     verdict = Cell(Text(f"verdict.{kind}", {"said": said.sentence}), "bad")
@@ -224,6 +217,7 @@ def _ways_on(said: Said) -> Iterator[Text]:
             yield Text("prompt.tell", {"sentence": Text(f"tell.{reason.key}", reason.facts)})
     if any(reason.basis == COUNT for reason in said.verdict.objections):
         yield Text("prompt.undo")
+    yield from reply.insisted(said)
     if said.verdict.waivable:
         yield Text("prompt.anyway", {"said": said.sentence})
 

@@ -1,0 +1,41 @@
+"""What may stand round a sentence at the prompt: `under A-13=yes drill C3`, `anyway drill C3 because we forgot`."""
+
+from typing import NamedTuple
+
+from referee.asides import AGREED, ANYWAY, BECAUSE, FIX, UNDER
+from referee.errors import NotUnderstood
+
+
+class Marked(NamedTuple):
+    """A sentence, the readings under which it is said, whether the table lets it stand, why, and who agreed."""
+
+    text: str
+    rulings: tuple[str, ...] = ()
+    anyway: bool = False
+    because: str = ""
+    agreed: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Raises NotUnderstood, with what is lacking, where a reason is needed."""
+        if not self.because and (self.anyway or self.text.startswith(FIX)):
+            before = f"{ANYWAY} " if self.anyway else ""
+            raise NotUnderstood("prompt.because", nearest=(f"{before}{self.text}{BECAUSE}...",))
+
+
+def marked(typed: str) -> Marked:
+    """What was typed, taken apart."""
+    first, _, rest = typed.partition(" ")
+    if first == UNDER:
+        reading, _, text = rest.strip().partition(" ")
+        return Marked(text, (reading,))
+    if first not in (ANYWAY, FIX):
+        return Marked(typed)
+    text, because, agreed = reasoned(rest if first == ANYWAY else typed)
+    return Marked(text, (), first == ANYWAY, because, agreed)
+
+
+def reasoned(typed: str) -> tuple[str, str, tuple[str, ...]]:
+    """What was said, why, and who agreed: `… because we forgot agreed Ann, Bea`."""
+    text, _, rest = typed.partition(BECAUSE)
+    because, _, names = rest.partition(AGREED)
+    return text, because.strip(), tuple(filter(None, map(str.strip, names.split(","))))
