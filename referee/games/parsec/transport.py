@@ -9,7 +9,7 @@ from referee.games.parsec.paying import check_price, pay
 from referee.games.parsec.position import Position
 from referee.hexes import ORIGIN, Hex, label, neighbours
 from referee.text import Text
-from referee.verdict import Objection, broken, disputed, waivable
+from referee.verdict import BOX, Objection, broken, disputed, waivable
 
 EMPTY = "empty"
 
@@ -36,10 +36,12 @@ def _check_tile(pos: Position, at: Hex) -> Iterator[Objection]:
     tile = pos.board.tiles[at].kind
     if pos.kit.kinds[tile].land:
         return
-    if tile == "inner" and pos.kit.inner != EMPTY:
-        yield disputed("6.3.2-d", "robots.inner", "A-54", pos.reading("inner_landing") == "yes", hex=label(at))
-    else:
+    if tile != "inner":
         yield broken("6.3.2-a", "robots.tile", hex=label(at), tile=tile)
+    elif pos.kit.inner == EMPTY:
+        yield Objection("6.3.2-a", "robots.tile", {"hex": label(at), "tile": EMPTY}, basis=BOX)
+    else:
+        yield disputed("6.3.2-d", "robots.inner", "A-54", pos.reading("inner_landing") == "yes", hex=label(at))
 
 
 def check_strangers(pos: Position, who: str, at: Hex, rule: str) -> Iterator[Objection]:
