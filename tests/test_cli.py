@@ -336,6 +336,7 @@ def test_undo_tells_what_nobody_can_forget_and_redo_brings_it_back(dealt: Run) -
 READING = (
     *("next", "judge end", "show", "log", "log --transcript", "why", "why Ann", "why Ann solar", "score", "sessions"),
     *("rules planetoid drill", "rulings planetoid", "notation planetoid", "box planetoid", "demo planetoid"),
+    *("count --all", "count --audit", "count --all --json", "count --audit --json", "claim Ann 0", "claim Ann 0 --json"),
     *("next --json", "judge --json drill C6", "show --json", "log --json", "why --json Ann", "score --json"),
     *("sessions --json", "rules planetoid T-401 --json", "rulings planetoid A-40 --json", "box planetoid --json"),
 )

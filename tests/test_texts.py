@@ -42,6 +42,8 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "line.{}": ("undo", "redo", "keep"),
         "record.{}": ("undo", "redo"),
         "ruled.{}": ("default", "begun", "said", "once"),
+        "possible.{}": ("not-done", "twice", "other-way", "part", "not-back"),
+        "claimed.{}": ("left-out", "doubled", "won", "one-left-out", "one-doubled", "one-won"),
         "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
         "tell.{}": (),
         "verdict.{}": ("legal", "open", "illegal", "held"),

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from referee import cli, display, hearing, opening
-from referee.cli import looking, mending, plain, playing
+from referee.cli import checking, looking, mending, plain, playing
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.games.planetoid import bonuses, events
@@ -29,6 +29,7 @@ from tests.planetoid.together import BOX, EVERY, KINDS, SHIPPING, answer, header
 KIND = "|".join(KINDS)
 READING = (
     *("show", "show --json", "log", "log --json", "log --transcript", "why", "why --json", "score", "score --json"),
+    *("count --all", "count --all --json", "count --audit", "count --audit --json", "claim Ann 3", "claim Ann 3 --json"),
     *("next", "next --json", "sessions", "sessions --json"),
 )
 
@@ -56,7 +57,7 @@ class Table:
         understood = plain.understood(words)
         assert understood, words
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(screen), redirect_stderr(screen):
-            for room in (looking, mending, playing):
+            for room in (checking, looking, mending, playing):
                 patch.setattr(room, "opened", lambda which, sessions: self.session)
             cli.done(*understood)
         shown = screen.getvalue()
