@@ -157,6 +157,7 @@ def test_the_list_says_what_cannot_be_read_or_not_to_its_end(run: Run, tmp_path:
     assert "cannot be read beyond line 5" in " ".join(result.stdout.split())
     found = {row["session"]: row for row in data(run("sessions", "--json"))}
     assert found["water"]["stops"] == 5
+    assert list(found["attic"]) == ["session", "error"]
     assert "attic.toml, line 1" in found["attic"]["error"]
     assert "chess" in found["chess"]["error"]
     assert [name for name in ("attic.toml", "chess.toml") if name not in result.stdout] == []

@@ -11,7 +11,7 @@ import pytest
 from referee import beginning, box, display, journal, opening, positions, proof, record
 from referee.errors import Damaged, Failed, NotUnderstood
 from referee.layout import Screen
-from referee.session import Session, header, listed
+from referee.session import Session, header
 
 SAID = {"players": ("Ann:green",), "options": ("mode=solo", "difficulty=easy"), "begun": "2026-12-01"}
 SETUP = ("origin S", "solo-card A front")
@@ -408,14 +408,6 @@ def test_a_header_that_cannot_begin_is_damage_with_its_file(tmp_path: Path) -> N
     with pytest.raises(Damaged) as damaged:
         mended(begin(tmp_path), "difficulty=easy", "difficulty=none")
     assert damaged.value.text.facts["file"] == str(tmp_path / "kitchen.toml")
-
-
-def test_the_list_of_sessions_names_damage_and_goes_on(tmp_path: Path) -> None:
-    begin(tmp_path)
-    (tmp_path / "attic.toml").write_text("game = ")
-    found = {each["session"]: each for each in listed(tmp_path)}
-    assert found["kitchen"]["lines"] == 1
-    assert found["attic"]["error"].key == "journal.damaged"
 
 
 # -- positions ------------------------------------------------------------------
