@@ -41,12 +41,12 @@ def answer(rnd: Random, ask: Ask) -> str:
     if verb == "draw":
         return join((verb, *rnd.sample(sorted(liked), min(len(liked), rnd.choice((1, 1, 2))))))
     verbs = [option for option in opening.game(NAME).options(ask, ()) if option.words == (verb,)]
-    return _said(rnd, ask._replace(who=(who,)), (verb,), liked) if verbs else ""
+    return menu(rnd, ask._replace(who=(who,)), (verb,), liked) if verbs else ""
 
 
-def _said(rnd: Random, ask: Ask, words: Words, liked: set[str]) -> str:
-    """The sentence that begins so, as the menu goes on with it; a word that is liked comes before any other."""
-    whole = True
+def menu(rnd: Random, ask: Ask, words: Words = (), liked: Container[str] = ()) -> str:
+    """A sentence that begins so, as the menu goes on with it; a word that is liked comes before any other."""
+    whole = bool(words)
     while options := list(opening.game(NAME).options(ask, words)):
         words, whole = rnd.choice([each for each in options if each.words[-1] in liked] or options)
         if whole and rnd.random() < 0.6:
@@ -60,6 +60,8 @@ def _needed(rnd: Random, ask: Ask) -> str:
     if (unsettled := list(undecided.undecided(pos))) and rnd.random() < 0.05:
         ruling = pos.kit.book.ruling(rnd.choice(unsettled).id)
         return f"ruling {ruling.id} {ruling.default}"
+    if ask.rule == "S2.9" and not pos.budget(ask.who[0]) and _in_radiation(pos, ask.who[0]):
+        return rnd.choice(("", "ruling A-43 stay"))
     if ask.fact == "appetite":
         return f"teach monster {ask.about[0]} ap {rnd.randint(3, 12)}"
     if ask.rule == "3.0-o" and not ask.about:
@@ -69,6 +71,11 @@ def _needed(rnd: Random, ask: Ask) -> str:
     if ask.rule == "8.0-a":
         return _card(rnd, ask)
     return ""
+
+
+def _in_radiation(pos: Any, who: str) -> bool:
+    """Whether a ship, or a robot on its way, is where it must not end its turn."""
+    return any(at in _beside(_of(pos, {"pulsar"})) for at in (pos.ships[who], *pos.walked))
 
 
 def _card(rnd: Random, ask: Ask) -> str:
