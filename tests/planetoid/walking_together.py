@@ -278,7 +278,7 @@ class Ways:
             return f"{quote(rnd.choice(pos.names))} leave"
         if chance < 0.013:
             return f'{quote(rnd.choice(pos.names))} break-off "it is late"'
-        if chance < (0.6 if pos.scoring else 0.1) and (claim := _claims(rnd, ask, 0.5)):
+        if chance < (0.9 if pos.scoring else 0.1) and (claim := _claims(rnd, ask, 0.5)):
             return claim
         if chance < 0.5:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
@@ -366,7 +366,7 @@ def _claims(rnd: Random, ask: Ask, likely: float) -> str:
         return ""
     shown = [bonus for bonus in pos.jobs if bonus not in pos.taken]
     won = [bonus for bonus in shown if twins.bonus_met(slots(pos, bonus), "".join(LETTERS[t] for t in tiles))]
-    claims = won if rnd.random() < likely else pos.jobs
+    claims = won if rnd.random() < likely and not pos.scoring else pos.jobs
     if not claims:
         return ""
     said = ("claim", *rnd.sample(claims, min(len(claims), rnd.choice((1, 1, 2)))))
