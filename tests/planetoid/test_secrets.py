@@ -17,19 +17,28 @@ from typing import Any
 
 import pytest
 
-from referee import cli, display, hearing, opening
-from referee.cli import checking, looking, mending, plain, playing
+from referee import cli, comparing, display, hearing, opening
+from referee.cli import checking, filing, looking, mending, plain, playing
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.games.planetoid import bonuses, events
 from referee.games.planetoid.position import FACE_DOWN
+from referee.layout import Screen
 from referee.session import Session
 from tests.planetoid.together import BOX, EVERY, KINDS, SHIPPING, answer, header, laid
 
 KIND = "|".join(KINDS)
 READING = (
     *("show", "show --json", "log", "log --json", "log --transcript", "why", "why --json", "score", "score --json"),
-    *("count --all", "count --all --json", "count --audit", "count --audit --json", "claim Ann 3", "claim Ann 3 --json"),
+    *(
+        "count --all",
+        "count --all --json",
+        "count --audit",
+        "count --audit --json",
+        "claim Ann 3",
+        "claim Ann 3 --json",
+    ),
+    "export --json",
     *("next", "next --json", "sessions", "sessions --json"),
 )
 
@@ -57,7 +66,7 @@ class Table:
         understood = plain.understood(words)
         assert understood, words
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(screen), redirect_stderr(screen):
-            for room in (checking, looking, mending, playing):
+            for room in (checking, filing, looking, mending, playing):
                 patch.setattr(room, "opened", lambda which, sessions: self.session)
             cli.done(*understood)
         shown = screen.getvalue()
@@ -65,11 +74,11 @@ class Table:
         return shown
 
     def past(self, *words: str) -> str:
-        """What a command tells of what was: of data, all but the answers that may be given."""
+        """What a command tells of what was: of data, all but the answers that may be given and what is printed."""
         shown = self.run(*words)
         if "--json" not in words or not shown.startswith("{"):
             return shown
-        return json.dumps({key: value for key, value in json.loads(shown).items() if key != "answers"})
+        return json.dumps({key: value for key, value in json.loads(shown).items() if key not in ("answers", "box")})
 
 
 Begin = Callable[..., Table]
@@ -297,6 +306,21 @@ def test_which_of_two_shipments_held_what_is_not_told(
         assert len(table.desk.acts) == 5
     for call in (*READING[:-2], "undo", "redo", "undo 5", "redo 5", "log", "why x1", "why ruby", "why 1"):
         assert tables[0].run(*call.split()) == tables[1].run(*call.split()), call
+
+
+def test_two_records_that_differ_in_what_was_shipped_are_compared_without_telling_it(begin: Begin) -> None:
+    tables = [begin(shipping(facts=("game jobs x1 x2 z",)), folder) for folder in ("one", "other")]
+    for table, said in zip(tables, ("ship ruby claim x1", "ship gold claim x2"), strict=True):
+        table.run("say", said)
+    one, other = (table.session for table in tables)
+    found = comparing.difference(one, other)
+    shown = "\n".join(display.lines(Screen(), *comparing.shown(one, other, found)))
+    data = json.dumps(display.plain(comparing.data(one, other, found)))
+    assert found.secret
+    for told in (shown, data):
+        check(one.desk, told, "diff")
+        assert "ship …" in told.replace("\\u2026", "…")
+        assert kinds_in(told.partition("What lies otherwise")[0].partition('"facts"')[0]) == []
 
 
 def test_a_bonus_that_was_chosen_is_told_by_nothing_but_its_place(begin: Begin) -> None:
