@@ -204,8 +204,8 @@ def score(pos: Position) -> View:
 
 def points(pos: Position, who: str) -> int:
     """[4.2] What somebody has, as far as it is seen."""
-    worth = {"none": 0, **pos.kit.tables["pieces"]["charms"]}
-    return pos.count(who, "shells") + worth["none" if secret(pos) else pos.marks[who, "charm"]]
+    charm, worth = "none" if secret(pos) else pos.marks[who, "charm"], {"none": 0, **pos.kit.tables["pieces"]["charms"]}
+    return pos.count(who, "shells") + int(worth[charm])
 
 
 def results(pos: Position) -> tuple[Result, ...]:
