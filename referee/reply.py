@@ -17,6 +17,7 @@ from referee.ruled import Ruled
 from referee.text import Facts, Text
 from referee.verdict import ASK, CERTAIN, COUNT, UNKNOWN, Objection
 from referee.view import Cell, Command, Lines, Part, Table, Words
+from referee.words import render
 
 SHOWN = 24  # answers that a screen lists one by one
 ILLEGAL, HELD = 3, 4  # exit codes
@@ -120,11 +121,9 @@ def verdict(desk: Desk, said: Said) -> Iterator[Part]:
 def needs(desk: Desk, said: Said) -> tuple[Text, ...]:
     """What would have to be there for what stands against a sentence to fall, each once."""
     ask = desk.ruled(said.rulings)
-    found: list[Text] = []
-    for reason in said.verdict.objections:
-        need = None if reason.stands else desk.game.needed(ask, reason)
-        found += [need] if need and need not in found else []
-    return tuple(found)
+    against = (reason for reason in said.verdict.objections if not reason.stands)
+    found = (need for reason in against if (need := desk.game.needed(ask, reason)))
+    return tuple({render(need): need for need in found}.values())
 
 
 def needed(desk: Desk, said: Said) -> Lines:

@@ -35,7 +35,7 @@ LACKING: Mapping[str, Lack] = {
     ),
     **dict.fromkeys(("begin.completed-number", "begin.keep", "draw.number"), ("need.more", less("n", "said"))),
     "bid.short": ("need.credits", less("said", "n")),
-    "ransom.held": ("need.more", less("n", "said")),
+    "ransom.held": ("need.more", lambda facts: less("n", "said")(facts) if facts["n"] else 0),  # nobody: nothing helps
 }
 NEEDS: Mapping[str, str] = {
     **dict.fromkeys(("place.kept", "moon.kept"), "need.sector"),
