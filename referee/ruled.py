@@ -8,7 +8,7 @@ from referee.acts import Line
 from referee.desk import Desk
 from referee.remarks import Ruling as Said
 from referee.rulebook import Ruling
-from referee.text import Text
+from referee.text import Text, Value
 from referee.verdict import ASK, Verdict
 
 DEFAULT, BEGUN, SAID, ONCE = "default", "begun", "said", "once"
@@ -65,7 +65,7 @@ def _said(desk: Desk, before: int) -> list[tuple[Line, Said]]:
 
 def chosen(found: Ruled) -> Text:
     """Which reading, who chose it, and when."""
-    facts = {"id": found.ruling.id, "reading": found.reading, "who": found.who, "line": found.line}
+    facts: dict[str, Value] = {"id": found.ruling.id, "reading": found.reading, "who": found.who, "line": found.line}
     return Text(f"ruled.{found.how}", facts)
 
 
