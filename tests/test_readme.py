@@ -3,8 +3,8 @@
 A block says behind its language what it is. `console kitchen` is a transcript: whatever follows a `$` is run in a
 folder called kitchen, and what stands below must come. `toml kitchen/FILE` is put there before; `toml excerpt
 kitchen/FILE` is looked for in a file that the commands above it left. `text says` holds sentences that must be
-understood, `text heard` what may be typed, and the sentence that is heard; both are Planetoid's unless a game is named. `python -m tests.test_readme` writes the
-transcripts anew; then they have to be read.
+understood, `text heard` what may be typed, and the sentence that is heard; both are Planetoid's unless a game is
+named. `python -m tests.test_readme` writes the transcripts anew; then they have to be read.
 """
 
 import json
