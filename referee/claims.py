@@ -51,11 +51,12 @@ def claim(desk: Desk, who: str, value: int, what: str = "") -> Claim:
 def _score(desk: Desk, who: str) -> tuple[Found, ...]:
     """What stands on the score track by the record, and what lies on the table to be counted."""
     secret = desk.game.secret(desk.ask.pos)
-    tally = tuple(desk.game.tally(desk.ask.pos, who))
+    lying = desk.game.tally(desk.ask.pos, who)
+    tally = tuple(lying or ())
     track = tuple(each for each in desk.entries() if each[1].counts and each[1][:2] == (who, desk.game.SCORE))
     if any(entry.hidden(secret) for entry in (*tally, *(entry for _, entry in track))):
         raise Failed("claimed.secret")
-    if not tally and not track and (who, desk.game.SCORE) not in countable(desk.game, desk.ask.pos):
+    if lying is None and not track and (who, desk.game.SCORE) not in countable(desk.game, desk.ask.pos):
         raise _unknown(desk, who, desk.game.SCORE)
     return (*track, *((None, entry) for entry in tally if entry.by))
 

@@ -98,7 +98,7 @@ class Game(Protocol):
     def view(self, pos: Any) -> View: ...
     def status(self, pos: Any) -> Text: ...  # turn, round and what is left, in one line
     def score(self, pos: Any) -> View: ...
-    def tally(self, pos: Any, who: str) -> Iterable[Entry]: ...  # what counts for a player and is not on the track yet
+    def tally(self, pos: Any, who: str) -> Iterable[Entry] | None: ...  # what counts and is not on the track yet
     def results(self, pos: Any) -> tuple[Result, ...]: ...  # how it ended for each; none as long as it has not
     def look(self, ask: Ask, event: Any, chance: Chance | None) -> Text | None: ...  # what a private look shows
 

@@ -234,8 +234,8 @@ class Usual(Game):
     def score(self, pos: Any) -> View:
         return ()
 
-    def tally(self, pos: Any, who: str) -> Iterable[Entry]:
-        return ()
+    def tally(self, pos: Any, who: str) -> Iterable[Entry] | None:
+        return None
 
     def results(self, pos: Any) -> tuple[Result, ...]:
         return ()

@@ -47,11 +47,12 @@ def _counted(session: "Session", piles: list[str], json: bool) -> int:
 
 def _piles(session: "Session", json: bool) -> int:
     """What is to be counted."""
-    from referee import checking, display, programs, reply
+    from referee import checking, display, reply
 
     desk = session.desk
     if json:
-        display.as_json({**programs.stand(desk, session.name), "piles": checking.listed(desk)})
+        told = {"session": session.name, "game": desk.game.NAME, "line": len(desk.lines)}
+        display.as_json({**told, "piles": checking.listed(desk)})
     else:
         display.say(reply.head(desk), *checking.piles(desk))
     return 0
