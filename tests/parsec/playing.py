@@ -206,6 +206,8 @@ FORMS: dict[str, Words] = {
     "play-on": ("yes", "no"),
 }
 
+MONSTROUS = ("activate", "target", "prowl", "eat", "capture", "crush", "teleport", "rest", "ransom")
+
 
 def stray(rnd: Random, ask: Ask) -> str:
     """A sentence that nobody would say on purpose, of anybody; now and then it is even legal."""
@@ -215,7 +217,8 @@ def stray(rnd: Random, ask: Ask) -> str:
     if chance < 0.3:
         who = f"{quote(rnd.choice(ask.pos.names))} "
     asked = [option.words[0] for option in opening.game(NAME).options(ask, ())]
-    verb = rnd.choice(asked if asked and rnd.random() < 0.6 else [*FORMS, *("score-now",) * 4])
+    more = (*("score-now",) * 4, *(MONSTROUS * 2 if ask.pos.beasts else ()))
+    verb = rnd.choice(asked if asked and rnd.random() < 0.6 else [*FORMS, *more])
     return who + f"{verb} {filled(rnd, ask, rnd.choice(FORMS[verb]))}".strip()
 
 

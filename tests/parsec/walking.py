@@ -5,7 +5,7 @@ counted in `counting.py`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from referee import opening
 from referee.ask import OVER, Ask
 from referee.desk import Desk
-from referee.hexes import label
+from referee.hexes import label, neighbours
 from referee.notation import join
 from tests import always
 from tests.parsec import counting, playing, seeing, twins
@@ -112,8 +112,9 @@ class Ways:
             return None
         facts: Changes = dict(opening.game(NAME).facts(pos))
         if pos.turn and rnd.random() < 0.6:
-            facts |= rnd.choice(ELSEWHERE)(rnd, pos)
-            step = rnd.choice((step, *STEPS)).format(kind=rnd.choice(KINDS), other=rnd.choice(KINDS))
+            elsewhere, steps = rnd.choice(ELSEWHERE)
+            facts |= elsewhere(rnd, pos)
+            step = rnd.choice((step, *steps)).format(kind=rnd.choice(KINDS), other=rnd.choice(KINDS))
         told = [f"{who} {what} {value}" for (who, what), value in facts.items()]
         house = [f"{key}={value}" for key, value in pos.house.items()]
         box = [f"teach {sentence}" for sentence in pos.kit.taught]
@@ -201,9 +202,6 @@ def _moment(ask: Ask) -> str:
     return ask.rule if ask.rule in SET_UP else ""
 
 
-STEPS = ("S2.1", "S2.3 {kind}", "7.3-j {kind} {other}", "S2.7", "S2.9", "S2.9", "S5.1 3", "S5.2 4", "S5.3 2", "S6.2")
-
-
 def _purse(rnd: Random, pos: Any) -> Changes:
     """Rich and poor."""
     return {(who, "credits"): rnd.choice((0, 1, 30)) for who in pos.names}
@@ -285,7 +283,30 @@ def _haunted(rnd: Random, pos: Any) -> Changes:
     return found
 
 
-ELSEWHERE = (_purse, _learned, _away, _emptied, _held, _strayed, _strayed, _spent, _haunted, _haunted)
+def _joined(rnd: Random, pos: Any) -> Changes:
+    """Robots of one player in two nebulas that the next tile may join."""
+    spots = ((at, spot) for at, spot in pos.board.spots.items() if spot.cloud.bit_count() > 1)
+    pairs = [[near for d, near in enumerate(neighbours(at)) if spot.cloud >> d & 1][:2] for at, spot in spots]
+    apart = [pair for pair in pairs if pair[0] not in pos.board.cluster(pair[1])]
+    who, free = pos.whose, [pair for pair in apart if not any(pos.robots(at) or pos.beside_pulsar(at) for at in pair)]
+    if not free or pos.count(who, "aboard") < 2:
+        return {}
+    robots: Changes = {(who, f"robots {label(at)}"): 1 for at in rnd.choice(free)}
+    return {**robots, (who, "aboard"): pos.count(who, "aboard") - 2}
+
+
+# What is changed, and at which steps the game may go on then.
+ELSEWHERE: tuple[tuple[Callable[[Random, Any], Changes], tuple[str, ...]], ...] = (
+    (_purse, ("S2.1", "S2.3 {kind}", "7.3-j {kind} {other}", "S2.7")),
+    (_learned, ("S5.1 3", "S5.2 4", "S5.3 2", "S5.2 30")),
+    (_away, ("S2.1", "S2.9")),
+    (_emptied, ("S2.1",)),
+    (_held, ("S2.9", "S2.1")),
+    (_strayed, ("S2.9",)),
+    (_spent, ("S2.9",)),
+    (_haunted, ("S2.7", "S6.2")),
+    (_joined, ("S2.3 neb2", "S2.3 neb3", "S2.3 neb4", "S2.3 nebL")),
+)
 
 IMPOSSIBLE = (
     ["Ann aboard 14"],
