@@ -21,9 +21,10 @@ gives: its kind, the line that `begun` it, the line `after` which its research p
 thing gives to whom, and in `total` all of it together. Its turns tell other things, and `turns = "some"` says that not
 every turn is told:
 
-    credits = 3             # and so `vp`, `aboard`, `home`, `ap`, `spent`, `ship`, `completed`, `research`
+    credits = 3             # and so `vp`, `aboard`, `home`, `held`, `ap`, `spent`, `ship`, `completed`, `research`
     robots = "M2 1 P3 3"    # all that stand on tiles
     laid = ["M3 green w sw"]
+    gone = "dragon slaver"  # monsters that have left
 """
 
 import tomllib
@@ -201,7 +202,7 @@ SHARED: dict[str, Callable[[Any], Facts]] = {
 
 # -- PARSEC ------------------------------------------------------------------
 
-COUNTED = ("credits", "vp", "aboard", "home", "ap", "spent", "ship")
+COUNTED = ("credits", "vp", "aboard", "home", "held", "ap", "spent", "ship")
 
 
 def _value(words: str) -> str:
@@ -238,6 +239,6 @@ WORDS = {
             "research": _cards("research"),
             "robots": _robots,
         },
-        {"laid": _laid},
+        {"laid": _laid, "gone": lambda names: {("monster", name): "gone" for name in names.split()}},
     ),
 }
