@@ -291,8 +291,9 @@ def stray(rnd: Random, ask: Ask) -> str:
         verbs = {option.words[0] for option in opening.game(NAME).options(ask, ()) if option.words}
         forms = [form for form in ANSWERS if form.split()[0] in verbs]
         return _fill(rnd, ask.pos, rnd.choice(forms if forms and rnd.random() < 0.7 else ANSWERS))
-    owned = [system for system in ask.pos.systems(ask.pos.names[0]) if system in VERBS]
-    verb = rnd.choice(owned if rnd.random() < 0.5 else list(VERBS))
+    who = ask.pos.names[0]
+    verbs = rnd.choice((list(VERBS), ask.pos.systems(who), ask.pos.installed.get(who, ())))
+    verb = rnd.choice([verb for verb in verbs if verb in VERBS] or list(VERBS))
     said = f"{verb} {_fill(rnd, ask.pos, rnd.choice(FORMS[VERBS[verb]]))}".strip()
     return f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said
 
