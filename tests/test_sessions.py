@@ -11,7 +11,7 @@ import pytest
 import tomli_w
 
 from referee import journal, opening
-from referee.ask import OVER
+from referee.ask import OVER, Ask
 from referee.blocks import living
 from referee.desk import Desk
 from referee.games.parsec import scoring as parsec_scoring
@@ -26,6 +26,7 @@ from tests.sheets import Gains, Refused, Round, Sheet
 NAMES = transcripts.examples()
 TURNS = ("S-11", "B-01", "V-11", "F-05")
 AFTERWARDS = ("end", "secret")  # what is still said when the last turn is played
+LONG, STRIDE = 100, 47  # of an example with more lines some questions are tried in full, so far apart
 BEGUN = ("round.normal", "round.science", "round.final")  # what tells that a round of PARSEC begins
 
 
@@ -50,6 +51,23 @@ def read(name: str, lines: int | None = None) -> Desk:
     desk = opening.desk(record(name).header)
     desk.read(record(name).blocks[:lines])
     return desk
+
+
+@cache
+def finished(name: str) -> Desk:
+    """A desk that has read the whole record, to be looked at only."""
+    return read(name)
+
+
+@cache
+def questions(name: str) -> dict[int, Ask]:
+    """The question after each act that holds, by its last line."""
+    return {act.lines[-1].number: act.after for act in finished(name).acts}
+
+
+def after(name: str, line: int) -> Ask:
+    """The question after a line of the record."""
+    return questions(name).get(line) or read(name, line).ask
 
 
 REFUSED = [(name, refused) for name in NAMES for refused in sheet(name).refused]
@@ -107,9 +125,9 @@ def test_bonuses_that_nobody_can_win_are_told(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_turn_left_on_the_table_what_the_sheet_says(name: str) -> None:
+    facts_of = finished(name).game.facts
     for state in sheet(name).states:
-        desk = read(name, state.after)
-        facts = desk.game.facts(desk.ask.pos)
+        facts = facts_of(after(name, state.after).pos)
         known = {fact: 0 for fact in facts if fact[1].startswith(("damage ", "robots "))} | state.facts
         differ = {fact: (value, facts.get(fact)) for fact, value in known.items() if facts.get(fact) != value}
         assert differ == {}, f"{state.phase}, turn {state.turn}, line {state.after}: the sheet, and the table"
@@ -159,13 +177,13 @@ def test_the_sheet_has_every_turn_and_every_round_of_a_game_of_parsec(name: str)
     ends = [line - 1 for line in sorted(living(blocks)) if blocks[line - 1]["say"] == "end"]
     told = [state.after for state in whole.states]
     assert set(ends) <= set(told) or not whole.whole
-    held = [(line.number, entry.words()) for line, entry in read(name).entries() if line and entry.key in BEGUN]
+    held = [(line.number, entry.words()) for line, entry in finished(name).entries() if line and entry.key in BEGUN]
     assert set(held) <= {(each.begun, f"{each.kind} round") for each in whole.rounds}
 
 
 @pytest.mark.parametrize(("name", "held"), ROUNDS, ids=[f"{name} {held.begun} {held.kind}" for name, held in ROUNDS])
 def test_every_line_of_a_round_is_what_the_sheet_says(name: str, held: Round) -> None:
-    desk = read(name, held.after)
+    desk = finished(name) if held.after in questions(name) else read(name, held.after)  # a round may be undone later
     entries = [entry for line, entry in desk.entries() if line and held.begun <= line.number <= held.after]
     assert [entry.words() for entry in entries if entry.key in BEGUN] == [f"{held.kind} round"]
     found: Counter[tuple[str, str, str]] = Counter()
@@ -187,7 +205,7 @@ def each_gain(gains: Gains) -> Iterator[tuple[tuple[str, str], int]]:
 
 @pytest.mark.parametrize("name", [name for name in PARSEC if sheet(name).ranking])
 def test_what_everybody_has_in_the_end_is_what_the_sheet_says(name: str) -> None:
-    ranks = parsec_scoring.ranking(read(name).ask.pos)
+    ranks = parsec_scoring.ranking(finished(name).ask.pos)
     assert {rank.who: {"vp": rank.vp, "credits": rank.credits} for rank in ranks} == sheet(name).final
     assert tuple(rank.who for rank in ranks) == sheet(name).ranking
     assert parsec_scoring.decided(ranks) == sheet(name).decided
@@ -249,8 +267,15 @@ def test_an_example_reads_as_its_transcript(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_what_always_holds_holds_at_every_question_of_an_example(name: str) -> None:
     blocks = record(name).blocks
-    for lines in range(1, len(blocks) + 1):
+    for lines in range(1, len(blocks) + 1, 1 if len(blocks) <= LONG else STRIDE):
         always.holds(read(name, lines), blocks[:lines])
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if len(record(name).blocks) > LONG])
+def test_a_long_example_is_asked_the_same_by_a_fresh_procedure_at_every_question_and_rewinds(name: str) -> None:
+    for ask in questions(name).values():
+        always.asks_the_same(finished(name).game, ask)
+    always.rewinds(read(name))
 
 
 # -- one figure broken ------------------------------------------------------------------
