@@ -1,11 +1,12 @@
-"""How many keys a game costs at the prompt: `python -m tests.keys FILE…` prints them act by act, with the median.
+"""How many keys a game costs at the prompt: `python -m tests.keys FILE…` prints them act by act, then in sum by turns.
 
 What is counted is the shortest line found that is heard as the sentence of the record, with Enter. What was refused,
 undone or noted is left out, and so is what the referee dealt by itself.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -21,10 +22,11 @@ ENTER = 1
 
 
 class Struck(NamedTuple):
-    """An act as the record has it, and as it may be typed."""
+    """An act as the record has it, and as it may be typed; the turn in which it was said, 0 before the first."""
 
     said: str
     typed: str
+    turn: int
 
     @property
     def keys(self) -> int:
@@ -37,7 +39,22 @@ def acts(file: Path) -> tuple[Struck, ...]:
     assert session.stop is None, session.stop
     first = [(act.before, act.lines[0].block) for act in session.desk.acts]
     spoken = [(ask, str(block["say"]), str(block["who"])) for ask, block in first if not block.get("auto")]
-    return tuple(Struck(said, shortest(session.game, ask, said, who)) for ask, said, who in spoken)
+    return tuple(
+        Struck(said, shortest(session.game, ask, said, who), turn(session.game, ask)) for ask, said, who in spoken
+    )
+
+
+def turn(game: Game, ask: Ask) -> int:
+    """The number of the turn in which a question is asked."""
+    return int(str(game.status(ask.pos).facts.get("turn", 0)))
+
+
+def turns(struck: Iterable[Struck]) -> list[int]:
+    """The keys of each turn, without the set-up."""
+    keys: Counter[int] = Counter()
+    for act in struck:
+        keys[act.turn] += act.keys
+    return [n for number, n in sorted(keys.items()) if number]
 
 
 def shortest(game: Game, ask: Ask, said: str, who: str) -> str:
@@ -78,13 +95,13 @@ def _glued(game: Game, words: Sequence[str]) -> Iterator[list[str]]:
 
 
 def report(file: Path) -> Iterator[str]:
-    """A line an act, then the median."""
+    """A line an act, then what acts and turns take."""
     struck = acts(file)
     width = max(len(act.typed) for act in struck)
     for act in struck:
         yield f"{act.keys:4}  {act.typed:{width}}  {act.said}"
-    keys = [act.keys for act in struck]
-    yield f"{file.stem}: {len(keys)} acts, {sum(keys)} keys, median {median(keys):g}, most {max(keys)}"
+    for what, keys in (("acts", [act.keys for act in struck]), ("turns", turns(struck))):
+        yield f"{file.stem}: {len(keys)} {what}, {sum(keys)} keys, median {median(keys):g}, most {max(keys)}"
 
 
 if __name__ == "__main__":

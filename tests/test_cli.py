@@ -641,6 +641,12 @@ def test_the_demo_plays_the_example_to_its_result(run: Run) -> None:
     assert "Held, nothing is recorded:" in shown
 
 
+def test_the_demo_of_parsec_shows_the_map_as_every_turn_finds_it(run: Run) -> None:
+    shown = run("demo", "parsec").stdout.splitlines()
+    assert shown[-1] == "The game is over. Won by Ann."
+    assert shown.count("Space") == 1 + 69 + 1  # of the set-up, the turns, and the end
+
+
 def test_the_demo_waits_in_a_terminal_only(run: Run) -> None:
     assert run("demo", "planetoid", "--step").exit_code == 2
 
