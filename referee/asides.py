@@ -121,5 +121,5 @@ ASIDES: Mapping[str, Aside] = {
 }
 HELP = (
     *("undo", "redo", "show", "next", "why", "log", "score", "rules", "rulings", "judge", UNDER, ANYWAY),
-    *("count", "claim", "audit", "help", QUIT),
+    *(FIX, *MENDING, "count", "claim", "audit", "help", QUIT),
 )
