@@ -14,8 +14,7 @@ from referee.blocks import BEFORE, CHANGE, KEEP, Block
 from referee.desk import Desk, agreeing
 from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.rejudge import Rejudged, rejudge
-from referee.remarks import Note
-from referee.script import Edit, Item, edited, found, parted, script
+from referee.script import Edit, Item, edited, found, script
 from referee.text import Text, Value
 
 
@@ -44,15 +43,13 @@ class Wanted(NamedTuple):
 class Mended(NamedTuple):
     """What comes of edits: the blocks that would be written, and the record judged again, up to where it cannot go on.
 
-    `number` is that of the first block; what is refused there or beyond was said for the first time. `as_read` is the
-    same as `found` where a reader of the blocks comes to it in the same steps: no facts were told on the way.
+    `number` is that of the first block; what is refused there or beyond was said for the first time.
     """
 
     wanted: Wanted
     number: int
     blocks: tuple[Block, ...]
     found: Rejudged
-    as_read: Rejudged | None = None
     lines: tuple[Line, ...] = ()  # as they were written
 
     @property
@@ -79,15 +76,14 @@ def mend(desk: Desk, wanted: Wanted) -> Mended:
     wanted = wanted._replace(agreed=tuple(known))
     new = [_bare(blocks, mend, wanted, first=not n) for n, mend in enumerate(wanted.mends)]
     items = _edited(desk, blocks, wanted, new)
-    again = rejudge(desk.game, desk.past(blocks), items, desk.dealer)
-    again = again._replace(stop=_veiled(desk, again.stop))
-    if any(isinstance(event, Note) for event in again.heard.values()):
-        raise NotUnderstood("mend.note", nearest=("referee note TEXT",))
     number = len(blocks) + 1
+    again = rejudge(desk.game, desk.past(blocks), items, desk.dealer, number + len(new))
+    again = again._replace(stop=_veiled(desk, again.stop))
     heard = [_said(desk, block, again.heard.get(number + n)) for n, block in enumerate(new)]
+    if any(map(record.is_note, heard)):
+        raise NotUnderstood("mend.note", nearest=("referee note TEXT",))
     dealt = [_said(desk, {BEFORE: line, "auto": True}, event) for line, event in again.dealt]
-    told = again.dealt or any(parted(desk.game, event)[1] for event in again.heard.values())
-    return Mended(wanted, number, (*heard, *dealt), again, None if told else again)
+    return Mended(wanted, number, (*heard, *dealt), again)
 
 
 def _veiled(desk: Desk, stop: Stop | None) -> Stop | None:

@@ -40,18 +40,9 @@ class Pool:
         insort(facts := self._facts.setdefault(key, []), found, key=lambda each: each[:3])
         self.next[key] = facts[0][3]
 
-    def drop(self, line: int, key: Key) -> None:
-        """What this line told under this key is not so."""
-        self._facts[key] = [each for each in self._facts.get(key, ()) if each[2] != line]
-        self._renew(key)
-
     def take(self, key: Key) -> None:
         """The next fact under this key has been told."""
-        self._facts[key].pop(0)
-        self._renew(key)
-
-    def _renew(self, key: Key) -> None:
-        self.next.pop(key, None)
+        del self._facts[key][0], self.next[key]
         if facts := self._facts[key]:
             self.next[key] = facts[0][3]
 
@@ -82,6 +73,8 @@ class Rejudged(NamedTuple):
     `stop` is a line that is impossible now. `lacking` is the line that waits because the open question asks for a fact
     that nobody has told. `unused` are facts that nothing asks for any more, `heard` what was said for the first time,
     by its line, and `dealt` what the dealer added, each with the line in front of which it came.
+
+    All is as if that had been in the record from the start.
     """
 
     ask: Ask
@@ -103,16 +96,24 @@ class Past(NamedTuple):
     items: Sequence[Item]
 
 
-def rejudge(game: Game, past: Past, items: Sequence[Item], dealer: Dealer | None = None) -> Rejudged:
+def rejudge(game: Game, past: Past, items: Sequence[Item], dealer: Dealer | None = None, number: int = 0) -> Rejudged:
     """Say the lines of a script in the place of those of the past, from the first on that is another.
 
-    Raises NotUnderstood for what is said for the first time, and Failed if the dealer is refused.
+    What the dealer adds gets line numbers from `number` on. Raises NotUnderstood for what is said for the first time,
+    and Failed if the dealer is refused.
     """
+    heard, dealt = dict[int, Any](), list[tuple[int, Any]]()
     pairs = enumerate(zip(past.items, items, strict=False))
     first = next((at for at, (old, new) in pairs if old != new), min(len(past.items), len(items)))
     before = {item.line for item in items[:first]}
     stays = tuple(takewhile(lambda act: before.issuperset(_made_of(act)), past.acts))
-    return _Again(game, past._replace(acts=stays), items, _verdicts(past.acts), dealer).said()
+    while True:
+        again = _Again(game, past._replace(acts=stays), items, _verdicts(past.acts))
+        again.heard, again.dealt, again.dealer, again.number = heard, dealt, dealer, number
+        found = again.said()
+        if not again.revised:
+            return found
+        items = again.revised  # facts that were told on the way belong into the pool from the start
 
 
 def _made_of(act: Act) -> set[int]:
@@ -128,17 +129,18 @@ def _verdicts(acts: Iterable[Act]) -> dict[int, Verdict]:
 class _Again:
     """A record on the way to its end."""
 
-    def __init__(
-        self, game: Game, past: Past, items: Sequence[Item], before: Mapping[int, Verdict], dealer: Dealer | None
-    ) -> None:
-        self.game, self.dealer, self.before = game, dealer, before
+    def __init__(self, game: Game, past: Past, items: Sequence[Item], before: Mapping[int, Verdict]) -> None:
+        self.game, self.before, self.items = game, before, items
         self.acts = [*past.acts]
         self.ask = self.acts[-1].after if self.acts else past.opening
         self.pool = Pool(past.unused)
         self.changed: list[Changed] = []
+        self.rest: list[tuple[int, Item]] = []  # what is still to be said, the next one last
+        self.revised: list[Item] = []  # the script with what was told on the way
         self.heard: dict[int, Any] = {}
         self.dealt: list[tuple[int, Any]] = []
-        self.rest: list[tuple[int, Item]] = []  # what is still to be said, the next one last
+        self.dealer: Dealer | None = None
+        self.number = 0  # of the first line that the dealer adds
         self._take_up(items)
 
     def _take_up(self, items: Sequence[Item]) -> None:
@@ -157,7 +159,7 @@ class _Again:
     def said(self) -> Rejudged:
         """All of it, or up to where it cannot go on."""
         stop, lacking = None, None
-        while not stop and not lacking:
+        while not stop and not lacking and not self.revised:
             event, following = self.game.join(self.ask, self.pool.next), self.rest[-1] if self.rest else None
             if following and self._goes_first(*following, event):
                 stop = self._decide(*following)
@@ -166,7 +168,7 @@ class _Again:
             elif not following:
                 break
             elif self._asks_for_facts(following[1]):
-                lacking = None if self._deal(following[1]) else following[1]
+                lacking = None if self._deal(*following) else following[1]
             else:
                 stop = self._decide(*following)
         said = tuple(self.acts), tuple(self.changed), self.pool.left(), self.heard, tuple(self.dealt)
@@ -218,12 +220,10 @@ class _Again:
             return stop
         self.heard[item.line] = event
         choice, facts = parted(self.game, event)
-        for key, fact in facts.items():
-            self.pool.drop(item.line, key)
-            self.pool.put(at, item.line, key, fact)
-        self.rest.pop()
-        if choice is not None:
-            self.rest.append((at, item._replace(choice=choice, text="")))
+        item = item._replace(choice=choice, facts={**item.facts, **facts}, text="")
+        self.rest[-1] = (at, item)
+        if facts:
+            self.revised = [*self.items[:at], item, *self.items[at + 1 :]]
         return None
 
     def _heard(self, item: Item) -> Any:
@@ -273,7 +273,7 @@ class _Again:
         self.acts.append(Act(lines, before, after))
         self.ask = after
 
-    def _deal(self, item: Item) -> bool:
+    def _deal(self, at: int, item: Item) -> bool:
         """The dealer answers in front of a line, if there is one and it can. Raises Failed if it is refused."""
         try:
             event = self.game.deal(self.ask, self.dealer) if self.dealer else None
@@ -284,8 +284,9 @@ class _Again:
             raise Failed("dealer.refused", said=self.game.write(event), rule=verdict.objections[0].rule)
         if event is None or not verdict.stands:
             return False
+        told = Item(self.number + len(self.dealt), item.place, *parted(self.game, event))
         self.dealt.append((item.line, event))
-        self._add(item.line, event, verdict, ())
+        self.revised = [*self.items[:at], told, *self.items[at:]]
         return True
 
 

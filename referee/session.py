@@ -148,7 +148,7 @@ class Session:
         with self._at_work() as desk:
             mended, stopped = mend(desk, wanted), desk.stop is not None
             if mended.done:
-                mended = mended._replace(lines=desk.amend(mended.blocks, mended.as_read))
+                mended = mended._replace(lines=desk.amend(mended.blocks, mended.found))
         if mended.done and stopped:
             self.desk = _desk(self.record)
         self._remember(event for event in mended.found.heard.values() if mended.done)

@@ -29,7 +29,7 @@ def amended(desk: Desk, *mends: tuple[Any, ...], **how: Any) -> Mended:
     """The desk's record mended; every edit must go through."""
     found = again(desk, *mends, **how)
     assert found.done, (found.found.stop, found.found.lacking)
-    desk.amend(found.blocks, found.as_read)
+    desk.amend(found.blocks, found.found)
     return found
 
 
