@@ -292,8 +292,8 @@ def stray(rnd: Random, ask: Ask) -> str:
         forms = [form for form in ANSWERS if form.split()[0] in verbs]
         return _fill(rnd, ask.pos, rnd.choice(forms if forms and rnd.random() < 0.7 else ANSWERS))
     who = ask.pos.names[0]
-    verbs = rnd.choice((list(VERBS), ask.pos.systems(who), ask.pos.installed.get(who, ())))
-    verb = rnd.choice([verb for verb in verbs if verb in VERBS] or list(VERBS))
+    systems = rnd.choice((tuple(VERBS), ask.pos.systems(who), ask.pos.installed.get(who, ())))
+    verb = rnd.choice([system for system in systems if system in VERBS] or list(VERBS))
     said = f"{verb} {_fill(rnd, ask.pos, rnd.choice(FORMS[VERBS[verb]]))}".strip()
     return f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said
 
