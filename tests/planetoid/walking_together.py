@@ -194,13 +194,14 @@ class Ways:
         if not pos.agenda or pos.agenda[0][0] != "turn" or pos.result:
             return None
         facts, steps = dict(opening.game(NAME).facts(pos)), [ask.rule]
+        house = [f"{key}={value}" for key, value in pos.house.items()]
         if rnd.random() < 0.7:
             ways = elsewhere.ways(self.agreed)
             facts |= ways[self._next(rnd, "elsewhere", len(ways))](rnd, pos)
             steps += ["V-10", "T-704"] if not pos.basic else ["T-704"]
             steps += ["T-1002", "T-908", "T-912"] if pos.options.aliens == "danger" else []
+            house += ["Q-9=yes"] if pos.options.aliens == "danger" and rnd.random() < 0.4 else []
         told = [f"{who} {what} {value}" for (who, what), value in facts.items()]
-        house = [f"{key}={value}" for key, value in pos.house.items()]
         box = [f"teach {sentence}" for sentence in pos.kit.taught]
         at = join((rnd.choice(steps), *ask.who))
         return {**header, "rulings": house, "box": box, "facts": told, "at": at}
@@ -282,7 +283,7 @@ class Ways:
             return claim
         if chance < 0.5:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
-        installed = [system for systems in pos.installed.values() for system in systems if system in VERBS]
+        installed = [system for name in ask.who for system in pos.installed.get(name, ()) if system in VERBS]
         verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
         said = f"{verb} {_fill(rnd, pos, rnd.choice(FORMS[VERBS[verb] or verb]))}".strip()
         return who + (f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said)
