@@ -89,7 +89,7 @@ def proof(desk: Desk, fact: Fact) -> tuple[Found, ...]:
 
 def _followed(desk: Desk, fact: Fact) -> Iterator[Found]:
     """What a figure was when the game began, then every act that changed it, with what tells of it there."""
-    began = tracing.amount(desk.game, desk.opening.pos, fact, stands(desk, fact))
+    began = tracing.amount(desk, fact)(desk.opening.pos)
     yield None, Entry(*fact, began if isinstance(began, int) else 0, began, "", "figure.began")
     for change in tracing.changes(desk, fact):
         line = desk.shown((tracing.teller(change.act, fact),))[0]

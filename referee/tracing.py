@@ -1,6 +1,6 @@
 """A figure followed through the record: what changed it, where a difference may come from, what would put it right."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import hearing
@@ -34,19 +34,25 @@ class Change(NamedTuple):
         return self.now - self.was if isinstance(self.now, int) and isinstance(self.was, int) else 0
 
 
-def amount(game: Game, pos: Any, fact: Fact, like: Amount) -> Amount:
-    """How much of a pile there is, or what a fact says; of what a table does not know, nothing."""
-    facts = game.facts(pos)
-    found = facts[fact] if fact in facts else game.piles(pos).get(fact)
-    return found if found is not None else 0 if isinstance(like, int) else "none"
+def amount(desk: Desk, fact: Fact) -> Callable[[Any], Amount]:
+    """Reads off any table of a session how much of a pile there is, or what a fact says; nothing where it is unknown.
+
+    A counter is looked up; all else is counted where it is a fact, or a sum of facts.
+    """
+    game, now = desk.game, desk.ask.pos
+    if any(entry.counts and entry[:2] == fact for _, entry in desk.entries()):
+        return lambda pos: int(pos.count(*fact))
+    known = game.facts if fact in game.facts(now) else game.piles
+    nothing: Amount = 0 if isinstance(known(now).get(fact, 0), int) else "none"
+    return lambda pos: known(pos).get(fact, nothing)
 
 
 def changes(desk: Desk, fact: Fact) -> Iterator[Change]:
     """Every act that changed a pile or fact, in the order in which they hold."""
-    like = countable(desk.game, desk.ask.pos).get(fact, 0)
-    was = amount(desk.game, desk.opening.pos, fact, like)
+    read = amount(desk, fact)
+    was = read(desk.opening.pos)
     for act in desk.holding:
-        now = amount(desk.game, act.after.pos, fact, like)
+        now = read(act.after.pos)
         if now != was:
             yield Change(act, was, now)
         was = now
@@ -75,15 +81,15 @@ def possible(desk: Desk, found: Found) -> tuple[Possible, ...]:
     None before the pile was last counted right, nor before it was set anew: no difference outlives that.
     """
     since, until = _bounds(desk, found)
+    read, told = amount(desk, found.fact), found.fact in desk.game.facts(desk.ask.pos)  # a sum cannot be told anew
     explained: list[Possible] = []
     reached = since
     for act in reversed(desk.holding):
         if (reached := act.lines[0].number) <= since:
             break
         if reached < until:
-            was, now = (amount(desk.game, ask.pos, found.fact, found.expected) for ask in (act.before, act.after))
-            explained += _explaining(Change(act, was, now), found)
-        if not _lasts(desk, act, found):
+            explained += _explaining(Change(act, read(act.before.pos), read(act.after.pos)), found)
+        if told and not _lasts(desk.game, act, found, read):
             break
     explained += (each for each in _undone(desk, found, max(since, reached - 1)) if each.line.number < until)
     return tuple(sorted(explained, key=lambda each: each.line.number))
@@ -120,11 +126,13 @@ def _explaining(change: Change, found: Found) -> Iterator[Possible]:
             yield Possible(line, PART, paid, price)
 
 
-def _lasts(desk: Desk, act: Act, found: Found) -> bool:
-    """Whether a difference that was there before an act is there after it: the act is carried out once more with it."""
-    game, fact = desk.game, found.fact
-    known = game.facts(act.before.pos).get(fact)
-    if not found.by or not isinstance(known, int) or any("say" not in line.block for line in act.lines):
+def _lasts(game: Game, act: Act, found: Found, read: Callable[[Any], Amount]) -> bool:
+    """Whether a difference that was there before an act is there after it: the act is carried out once more with it.
+
+    What a card did by hand is told by its outcome, and done at the table by what it gave or took.
+    """
+    fact, known = found.fact, read(act.before.pos)
+    if not found.by or not isinstance(known, int) or any(_is_told(line) for line in act.lines):
         return True
     if known + found.by < 0:
         return False
@@ -135,21 +143,27 @@ def _lasts(desk: Desk, act: Act, found: Found) -> bool:
             ask = step_ruled(game, ask, event, rulings_of(line.block))
     except (RefereeError, LookupError, ValueError):  # with the difference nobody could have said so
         return True
-    with_it, without = (game.facts(pos).get(fact) for pos in (ask.pos, act.after.pos))
+    with_it, without = read(ask.pos), read(act.after.pos)
     if ask.rule != act.after.rule or not isinstance(with_it, int) or not isinstance(without, int):
         return True
     return with_it - without == found.by
 
 
+def _is_told(line: Line) -> bool:
+    """Whether a line is no sentence of the game that could be carried out again: an edit, an effect by hand."""
+    return "say" not in line.block or str(line.block["say"]).startswith("by-hand ")
+
+
 def _undone(desk: Desk, found: Found, since: int) -> Iterator[Possible]:
     """Acts that were undone later than that line, and that nobody may have taken back at the table."""
     holding = {line.number for act in desk.holding for line in act.lines}
+    read = amount(desk, found.fact)
     undoings = [line for line in desk.lines if "undo" in line.block and line.number > since]
     for line in undoings[-UNDOINGS:]:
         copy = Desk(desk.game, desk.opening)
         copy.read([each.block for each in desk.lines[: line.number - 1]])
         for act in copy.acts[-int(str(line.block["undo"])) :]:
-            was, now = (amount(desk.game, ask.pos, found.fact, found.expected) for ask in (act.before, act.after))
+            was, now = read(act.before.pos), read(act.after.pos)
             back = Change(act, was, now).by == found.by if found.by else now == found.counted
             if act.lines[0].number not in holding and was != now and back:
                 yield Possible(teller(act, found.fact), NOT_BACK)

@@ -230,19 +230,23 @@ def test_a_price_that_was_let_stand_short_may_have_been_paid_in_full() -> None:
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name.startswith("parsec")])
 def test_whichever_act_was_not_carried_out_at_the_table_it_is_among_the_possible_ones(name: str) -> None:
-    """Nothing sets credits, points or robots anew: the difference that any single act leaves is followed to it."""
+    """Nothing sets credits, points or robots anew: the difference that any single act leaves is followed to it.
+
+    Not where the table could not have gone on with it, because less than nothing would have lain there later.
+    """
     desk, rnd, tried = example(name), Random(name), 0
     figures = [fact for fact in desk.game.facts(desk.ask.pos) if fact[1] in ("credits", "vp", "aboard")]
     for fact in rnd.sample(figures, 3):
         for change in tracing.changes(desk, fact):
-            expected = tracing.amount(desk.game, desk.ask.pos, fact, 0)
+            expected = tracing.amount(desk, fact)(desk.ask.pos)
             assert isinstance(expected, int)
-            if expected >= change.by:
+            later = [act.after.pos for act in desk.holding[desk.holding.index(change.act) :]]
+            if min(pos.count(*fact) for pos in later) >= change.by:
                 possible = tracing.possible(desk, Found(fact, expected, expected - change.by))
                 numbers = {each.line.number for each in possible if each.how == NOT_DONE}
                 assert numbers & {line.number for line in change.act.lines}, (fact, change.by)
                 tried += 1
-    assert tried > 2
+    assert tried
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -251,12 +255,12 @@ def test_every_line_that_is_named_explains_the_difference(name: str) -> None:
     desk, rnd = example(name, len(example(name).lines) * 2 // 3), Random(name)
     acts = {line.number: act for act in desk.holding for line in act.lines}
     numbers = [(fact, n) for fact, n in counting.walk(desk.game, desk.ask.pos).items() if isinstance(n, int)]
-    for fact, n in rnd.sample(numbers, 6):
+    for fact, n in rnd.sample(numbers, 3):
         for by in (-2, -1, 1, 2):
             for each in tracing.possible(desk, Found(fact, n, n + by)) if n + by >= 0 else ():
                 if each.how in (NOT_DONE, TWICE):
                     act = acts[each.line.number]
-                    was, now = (int(tracing.amount(desk.game, ask.pos, fact, 0)) for ask in (act.before, act.after))
+                    was, now = (int(tracing.amount(desk, fact)(ask.pos)) for ask in (act.before, act.after))
                     assert now - was == (-by if each.how == NOT_DONE else by)
 
 
@@ -280,7 +284,10 @@ def test_a_correction_that_is_offered_goes_through_and_leaves_the_table_as_it_wa
     desk = reread(example(name, len(example(name).lines) * 2 // 3))
     desk.dealer = None
     numbers = [(fact, n) for fact, n in counting.walk(desk.game, desk.ask.pos).items() if isinstance(n, int)]
-    for fact, n in rnd.sample(numbers, 8):
+    rnd.shuffle(numbers)
+    for fact, n in numbers:
+        if offered > 3:
+            break
         said = f"{called(fact)} {n + 1}"
         for fix in tracing.fixes(desk, found(desk, said)):
             offered += 1
