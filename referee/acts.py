@@ -26,12 +26,13 @@ class Line(NamedTuple):
     verdict: Verdict = LEGAL
     told: tuple[Told, ...] | None = None
 
-    def veiled(self, secret: Collection[str]) -> "Line":
-        """The line without anything of these names; what it names of other lines may be of them."""
+    def veiled(self, secret: Collection[str], quotes: bool = True) -> "Line":
+        """The line without anything of these names; what it `quotes` of another line may be of them, if it does."""
         if not secret:
             return self
         seen = tuple(entry for entry in self.entries if not entry.hidden(secret))
-        told = len(seen) < len(self.entries) or record.tells(self.block, secret) or "was" in self.block
+        told = len(seen) < len(self.entries) or record.tells(self.block, secret)
+        told = told or (quotes and "was" in self.block)
         return self._replace(block=record.veiled(self.block) if told else self.block, entries=seen)
 
 

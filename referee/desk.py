@@ -344,7 +344,14 @@ class Desk:
     def shown(self, lines: Iterable[Line]) -> tuple[Line, ...]:
         """These lines as everybody may see them: without what is secret now."""
         secret = self.game.secret(self.ask.pos)
-        return tuple(line.veiled(secret) for line in lines)
+        return tuple(line.veiled(secret, self._quotes_secret(line)) for line in lines) if secret else tuple(lines)
+
+    def _quotes_secret(self, line: Line) -> bool:
+        """Whether a line that names another quotes what that may not show; of one that was not read nobody knows."""
+        if "was" not in line.block:
+            return False
+        named = self.lines[record.target(line.block) - 1 :][:1]
+        return not named or self.shown(named)[0].block != named[0].block
 
     @property
     def laid(self) -> tuple[Entry, ...]:

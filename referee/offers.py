@@ -16,6 +16,7 @@ from referee.verdict import ASK, CERTAIN, LEGAL, UNKNOWN, Verdict
 
 UNTOLD = "?"  # a fact that nobody remembers, where a game takes it
 WORDS = "..."  # for people to say
+EXAMPLES = 24  # sentences among which one is sought that tells everything asked
 
 
 class Offer(NamedTuple):
@@ -75,8 +76,8 @@ def _readings(desk: Desk, verdict: Verdict) -> Iterator[tuple[str, str, Text]]:
 def _telling(desk: Desk, mended: Mended) -> Iterator[Offer]:
     """How a fact is told that nobody has told, by an example; and that nobody remembers it, where that will do."""
     ask, line = mended.found.ask._replace(who=(TABLE,)), mended.found.lacking.line if mended.found.lacking else 0
-    found = (verb.sentences[0] for verb in answers.by_verb(desk.game, ask, 1) if verb.sentences)
-    example = next(iter(ask.tell), next(found, WORDS))
+    found = [sentence for verb in answers.by_verb(desk.game, ask, EXAMPLES) for sentence in verb.sentences]
+    example = next(iter(ask.tell), max(found, key=lambda said: len({*split(said)} & {*ask.about}), default=WORDS))
     yield Offer(Text("offer.tell"), mended.wanted.besides(Mend(BEFORE, line, example)), example=True)
     verb, *words = split(example)
     untold = " ".join((verb, *(word if word in (*ask.about, COMMA) else UNTOLD for word in words))).replace(" ,", COMMA)
