@@ -223,7 +223,8 @@ def apart(mode: str, players: int) -> tuple[dict[str, Any], dict[str, Any]]:
     pos = desk.ask.pos
     told = {f"{who} {what}": value for (who, what), value in desk.game.facts(pos).items()}
     kinds = [kind for kind in KINDS if pos.counts[kind]][:3]
-    saved = [Counter(("rock", kinds[n % 3], kinds[n % 3])) for n in range(players)]
+    spare = (sum(pos.counts.values()) - len(pos.tiles)) // players  # what no longer lies on the board, for each
+    saved = [Counter(("rock", kinds[n % 3], kinds[n % 3])[:spare]) for n in range(players)]
     found = []
     for turned in (0, 1):
         facts = dict(told)
