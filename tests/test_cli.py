@@ -555,7 +555,11 @@ def test_the_log_and_the_transcript_show_a_line_alike(dealt: Run) -> None:
 def test_sessions_are_listed_with_what_can_not_be_read(dealt: Run, tmp_path: Path) -> None:
     (tmp_path / "attic.toml").write_text("game = ")
     listed = dealt("sessions")
-    assert (listed.exit_code, "kitchen" in listed.stdout, "attic.toml" in listed.stdout) == (0, True, True)
+    assert (listed.exit_code, "kitchen" in listed.stdout, "attic.toml" in "".join(listed.stdout.split())) == (
+        0,
+        True,
+        True,
+    )
 
 
 # -- records and faults ------------------------------------------------------------------
@@ -591,7 +595,7 @@ def test_a_damaged_file_is_named_with_its_line_and_left_alone(dealt: Run, tmp_pa
     for command in (("next",), ("say", "end"), ("show",)):
         result = dealt(*command)
         assert (result.exit_code, result.stdout) == (1, "")
-        assert "kitchen.toml, line" in " ".join(result.stderr.split())
+        assert "kitchen.toml,line" in "".join(result.stderr.split())  # however long its folder's name
     assert file.read_bytes() == before
 
 
