@@ -61,7 +61,7 @@ def _needed(rnd: Random, ask: Ask) -> str:
         ruling = pos.kit.book.ruling(rnd.choice(unsettled).id)
         return f"ruling {ruling.id} {ruling.default}"
     if ask.rule == "S2.9" and not pos.budget(ask.who[0]) and _in_radiation(pos, ask.who[0]):
-        return rnd.choice(("", "ruling A-43 stay"))
+        return rnd.choice(("", "ruling A-43 let_stay"))
     if ask.fact == "appetite":
         return f"teach monster {ask.about[0]} ap {rnd.randint(3, 12)}"
     if ask.rule == "3.0-o" and not ask.about:

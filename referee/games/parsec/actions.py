@@ -112,8 +112,8 @@ def _check_robot(pos: Position, who: str, at: Hex) -> Iterator[Objection]:
 
 
 def _lets_stay(pos: Position) -> bool:
-    """[A-43] Whether the table has said that who has spent the APs for the way off may stay; else it is taken back."""
-    return pos.house.get("pulsar_stuck") == "stay"
+    """[A-43] Whether who has spent the APs for the way off may stay; else the last such spend is taken back."""
+    return pos.reading("pulsar_stuck") == "let_stay"
 
 
 def _on_foot(pos: Position, who: str) -> tuple[Hex, ...]:
