@@ -263,7 +263,3 @@ def game(package: str) -> Game:
         name: staticmethod(given[name]) if callable(given[name]) else given[name] for name in CONTRACT if name in given
     }
     return cast(Game, type(package, (Usual,), own)())
-
-
-def _own(thing: Any) -> Any:
-    return staticmethod(thing) if callable(thing) else thing

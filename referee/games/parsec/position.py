@@ -121,27 +121,14 @@ class Position(position.Position):
 
     def starting(self) -> Counter[str]:
         """The start tiles still in their pile [3.0]: those that neither lie nor were set aside during the set-up."""
-        tiles = self.board.tiles
-        left = Counter(self.kit.started)
-        for gone in (self.added, () if self.turn else self.aside):
-            left.subtract(gone)
-        for at in self.layers:
-            if at in tiles:
-                left[tiles[at].kind] -= 1
-        return left
+        return Counter({kind: self.in_pile(kind) for kind in self.kit.started})
 
     def cup(self) -> Counter[str]:
         """The tiles in the cup: all that lie neither on the table nor aside nor in the start pile [3.0, 5.2].
 
         Below 0: too many lie.
         """
-        lying, pile = self.board.lying, self.starting()
-        left = Counter({kind: n - lying.get(kind, 0) for kind, n in self.kit.totals.items()})
-        for kind, n in pile.items():
-            left[kind] -= n
-        for kind in self.aside:
-            left[kind] -= 1
-        return left
+        return Counter({kind: self.left_in_cup(kind) for kind in self.kit.totals})
 
     def in_pile(self, kind: str) -> int:
         """How many start tiles of a kind are still in their pile."""
