@@ -1,7 +1,9 @@
 """What holds at every question of every game, whatever was said before; the walk and the examples try all of it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
 from typing import Any
 
 from referee import hearing, remarks
@@ -9,7 +11,9 @@ from referee.ask import Ask
 from referee.blocks import Block
 from referee.desk import Desk
 from referee.game import Game
+from referee.journal import read
 from referee.judging import settle, step
+from referee.session import Session
 
 
 def table(pos: Any) -> dict[str, Any]:
@@ -163,3 +167,19 @@ def after(game: Game, ask: Ask, event: Any, block: Mapping[str, Any]) -> Ask:
     ruled = {book.ruling(id).key: book.ruling(id).read(reading) for id, reading in said.items()}
     then = step(game, ask._replace(pos=ask.pos.put(house={**house, **ruled})), event)
     return settle(game, then.pos.put(house=house)) if ruled else then
+
+
+def goes_on_after_every_act(
+    session: Session, folder: Path, rnd: Random, answer: Callable[[Random, Desk], str], acts: int
+) -> None:
+    """A session closed and opened again after so many acts is the same, and what was undone can be done again."""
+    for _ in range(acts):
+        session.say(answer(rnd, session.desk))
+        if rnd.random() < 0.3 and session.desk.acts:
+            session.undo()
+        again = Session.open(session.record.file.stem, folder)
+        assert again.stop is None
+        alike(again.desk.ask, session.desk.ask)
+        assert len(again.desk.undone) == len(session.desk.undone)
+        session = again
+    assert read(session.record.file).blocks == session.record.blocks

@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
@@ -24,9 +23,9 @@ from referee.prompts import talk
 from referee.remarks import Count, write
 from referee.session import Session
 from referee.tracing import NOT_BACK, NOT_DONE, OTHER_WAY, PART, TWICE
-from referee.where import examples_folder
 from tests import always, transcripts
 from tests.cases import cases, header
+from tests.shipped import example
 from tests.terminal import Terminal, begun
 
 EXAMPLES = transcripts.examples()
@@ -48,15 +47,6 @@ def toy(*sentences: str) -> Desk:
     desk = opening.desk(TOY)
     for sentence in (*HIDDEN, *sentences):
         assert desk.say(sentence).lines, sentence
-    return desk
-
-
-@cache
-def example(name: str, upto: int = 10**6) -> Desk:
-    found = journal.read(examples_folder() / f"{name}.toml")
-    desk = opening.desk(found.header)
-    desk.read(found.blocks[:upto])
-    assert desk.stop is None
     return desk
 
 

@@ -20,6 +20,7 @@ from referee.verdict import Objection
 from referee.where import examples_folder, tables_folder
 from tests import transcripts
 from tests.cases import Case, cases, header
+from tests.shipped import example
 
 EXAMPLES = transcripts.examples()
 GAMES = ("planetoid", "parsec")
@@ -29,16 +30,6 @@ REMARKS = {"", "by-hand", "fix", "facts", "keep"}  # what changes a figure witho
 NEW = ("new", "planetoid", "--player", "Ann:green", "--option", "difficulty=easy", "--draws", "referee")
 
 Run = Callable[..., Result]
-
-
-@cache
-def example(name: str, upto: int = 10**6) -> Desk:
-    """An example session, read as far as that line."""
-    found = journal.read(examples_folder() / f"{name}.toml")
-    desk = opening.desk(found.header)
-    desk.read(found.blocks[:upto])
-    assert desk.stop is None
-    return desk
 
 
 def public(desk: Desk) -> dict[tuple[str, str], Any]:

@@ -9,7 +9,6 @@ import pytest
 from referee import opening, positions
 from referee.ask import OVER
 from referee.desk import Desk
-from referee.journal import read
 from referee.session import Session
 from tests import always
 from tests.mending import whole
@@ -88,13 +87,4 @@ def test_an_evening_that_is_broken_off_after_every_act_goes_on(mode: str, player
     """The session is closed and opened again between acts, and what was undone can be done again."""
     rnd = Random(f"evening {mode}")
     session = Session.begin("kitchen", tmp_path, header(mode, players))
-    for _ in range(25):
-        session.say(answer(rnd, session.desk))
-        if rnd.random() < 0.3 and session.desk.acts:
-            session.undo()
-        again = Session.open("kitchen", tmp_path)
-        assert again.stop is None
-        always.alike(again.desk.ask, session.desk.ask)
-        assert len(again.desk.undone) == len(session.desk.undone)
-        session = again
-    assert read(session.record.file).blocks == session.record.blocks
+    always.goes_on_after_every_act(session, tmp_path, rnd, answer, 25)

@@ -1,0 +1,17 @@
+"""The example sessions that are shipped, as desks."""
+
+from functools import cache
+
+from referee import journal, opening
+from referee.desk import Desk
+from referee.where import examples_folder
+
+
+@cache
+def example(name: str, upto: int = 10**6) -> Desk:
+    """An example session, read as far as that line."""
+    found = journal.read(examples_folder() / f"{name}.toml")
+    desk = opening.desk(found.header)
+    desk.read(found.blocks[:upto])
+    assert desk.stop is None
+    return desk
