@@ -10,7 +10,8 @@ from referee.ask import OVER
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.games.parsec.board import Tile, board
-from referee.games.parsec.placement import Lie, check, places
+from referee.games.parsec.placement import check
+from referee.games.parsec.places import Lie, places
 from referee.games.parsec.position import Position
 from referee.hexes import ORIGIN, ring
 from referee.where import tables_folder

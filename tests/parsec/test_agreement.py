@@ -11,7 +11,8 @@ import pytest
 from referee.games.parsec import placing, ways
 from referee.games.parsec.board import Board, Tile, bits, board, directions, mirrored, turned
 from referee.games.parsec.events import Put
-from referee.games.parsec.placement import check, places, shapes
+from referee.games.parsec.placement import check
+from referee.games.parsec.places import places, shapes
 from referee.games.parsec.position import Position
 from referee.hexes import ORIGIN, Hex, distance, label, neighbours, parse, reflect, ring, rotate
 from tests.parsec import twins

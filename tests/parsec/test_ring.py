@@ -16,7 +16,7 @@ from referee.desk import Desk
 from referee.games.parsec import hands, ring, setup
 from referee.games.parsec.board import RING, Tile, bits, directions
 from referee.games.parsec.kit import kit, teach
-from referee.games.parsec.placement import Lie, places
+from referee.games.parsec.places import Lie, places
 from referee.games.parsec.position import Options, Position
 from referee.hexes import Hex, direction, label, parse
 from referee.notation import split

@@ -14,7 +14,7 @@ from referee.errors import NotUnderstood
 from referee.games.parsec import events, sentences
 from referee.games.parsec.board import bits
 from referee.games.parsec.events import Event, Place, Put
-from referee.games.parsec.placement import spots
+from referee.games.parsec.places import spots
 from referee.hexes import Hex
 from referee.notation import join, split
 from referee.where import tables_folder

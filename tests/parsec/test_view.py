@@ -15,6 +15,7 @@ from referee.games.parsec.chart import initials
 from referee.hexes import DIRECTIONS, ORIGIN, Hex, label, scale
 from referee.layout import Screen
 from referee.position import Player
+from referee.text import Text
 from referee.view import Cell, HexMap, Lines, Table
 from tests.parsec import twins
 from tests.parsec.test_facts import table
@@ -108,7 +109,7 @@ def rows(pos: Any, title: str) -> list[list[str]]:
 def in_words(pos: Any) -> str:
     """The map row by row."""
     found = next(p for p in GAME.view(pos) if isinstance(p, Lines) and words.render(p.title) == "Row by row")
-    return "\n".join(words.render(line) for line in found.lines)  # type: ignore[arg-type]
+    return "\n".join(words.render(line) for line in found.lines if isinstance(line, Text))
 
 
 # -- whole screens ------------------------------------------------------------------

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from referee.ask import Ask, Play
 from referee.games.parsec import factions, monsters, ways
-from referee.games.parsec.board import PLANET
+from referee.games.parsec.board import PLANET, planet_name
 from referee.games.parsec.events import Action, Bomb, Buy, End, Fly, Jump, Save, Walk
 from referee.games.parsec.paying import advise_way_off, check_price, free_ap, pay
-from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
 from referee.games.parsec.research import can_take
 from referee.hexes import Hex, label, parse

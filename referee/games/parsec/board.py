@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from referee.games.parsec.kit import Kind
-from referee.hexes import ORIGIN, Hex, neighbour, neighbours, ring
+from referee.hexes import COMPASS, ORIGIN, Hex, label, neighbour, neighbours, ring
 
 NEBULA, PLANET, MOON = "nebula", "planet", "moon"  # sorts of tile that need more than the general rules
 ALL = 0b111111
@@ -309,3 +309,21 @@ def mirrored(edges: int) -> int:
 def pattern(edges: int) -> int:
     """The same for a tile however it is turned: the least of its six turns [G4]."""
     return min(turned(edges, steps) for steps in range(6))
+
+
+# -- in words ------------------------------------------------------------------
+
+
+def said(edges: int) -> tuple[str, ...]:
+    """Edges as they are said: `e ne`."""
+    return tuple("".join(part[0] for part in COMPASS[d].split("-")) for d in directions(edges))
+
+
+def planet_name(board: Board, planet: int) -> str:
+    """A planet by its colour and the hex where it was begun: `green K3`."""
+    return f"{board.planets[planet].colour} {label(board.planets[planet].hexes[0])}"
+
+
+def facing(edges: int, at: Hex) -> tuple[Hex, ...]:
+    """The hexes that edges face."""
+    return tuple(neighbour(at, d) for d in directions(edges))

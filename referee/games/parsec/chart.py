@@ -5,9 +5,9 @@ from itertools import groupby
 from string import ascii_uppercase
 
 from referee.ask import TABLE
-from referee.games.parsec.board import NEBULA, directions
+from referee.games.parsec.board import NEBULA, directions, said
 from referee.games.parsec.kit import Kind
-from referee.games.parsec.placement import said, spots
+from referee.games.parsec.places import spots
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, label
 from referee.text import Text, Value

@@ -6,8 +6,7 @@ from functools import cache
 from referee.ask import TABLE
 from referee.errors import NotUnderstood
 from referee.game import fact_said
-from referee.games.parsec.board import MOON, Tile
-from referee.games.parsec.placement import said
+from referee.games.parsec.board import MOON, Tile, said
 from referee.games.parsec.position import NONE, Beast, Position
 from referee.games.parsec.retelling import COUNTED, NOBODY, OF_A_PLAYER, SETS, STEP
 from referee.hexes import ORIGIN, Hex, label, ring

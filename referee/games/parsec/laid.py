@@ -6,9 +6,8 @@ A sector shows by itself which three hexes its planet has [G3], so the order in 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from referee.games.parsec.board import MOON, NEBULA, PLANET, Board, Tile, first_edge, footprint, turned
+from referee.games.parsec.board import MOON, NEBULA, PLANET, Board, Tile, first_edge, footprint, said, turned
 from referee.games.parsec.kit import Kind
-from referee.games.parsec.placement import said
 from referee.games.parsec.position import Position
 from referee.hexes import ORIGIN, Hex, label, neighbours
 from referee.text import Value

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from referee.ask import TABLE, Ask, Option
 from referee.games.parsec import allegiance, events, hands, placing, targets, ways
-from referee.games.parsec.board import MOON, PLANET
+from referee.games.parsec.board import MOON, PLANET, said
 from referee.games.parsec.kit import Monster
-from referee.games.parsec.placement import Lie, certain, places, said
+from referee.games.parsec.places import Lie, certain, places
 from referee.games.parsec.pointing import as_read, walkers
 from referee.games.parsec.position import Beast, Position
 from referee.games.parsec.research import deck, drawable, room

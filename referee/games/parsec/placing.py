@@ -5,20 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import factions
-from referee.games.parsec.board import MOON, NEBULA, OPPOSITE, PLANET, Tile, pattern
+from referee.games.parsec.board import MOON, NEBULA, OPPOSITE, PLANET, Tile, pattern, said
 from referee.games.parsec.events import Draw, Impossible, Keep, Place, PlayOn, Put, TakeUp
 from referee.games.parsec.kit import Kind
-from referee.games.parsec.placement import (
-    certain,
-    check,
-    oriented,
-    patterns,
-    placeable,
-    places,
-    said,
-    setting_up,
-    shapes,
-)
+from referee.games.parsec.placement import check
+from referee.games.parsec.places import certain, oriented, patterns, placeable, places, setting_up, shapes
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, label, neighbours
 from referee.position import Frame

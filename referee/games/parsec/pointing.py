@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.ask import Ask
 from referee.games.parsec.events import Draw, Fly, Jump, Keep, Place, Prowl, Put, TakeUp, Target, Teleport, Walk
-from referee.games.parsec.placement import spots
+from referee.games.parsec.places import spots
 from referee.games.parsec.placing import draws
 from referee.games.parsec.position import Position
 from referee.games.parsec.sentences import ALIASES, hex_said, kind_said

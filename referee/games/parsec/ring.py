@@ -10,9 +10,10 @@ from itertools import chain, combinations
 
 from referee.ask import TABLE, Ask, Play
 from referee.games.parsec import placing
-from referee.games.parsec.board import NEBULA, PLANET, RING, Tile, bits
+from referee.games.parsec.board import NEBULA, PLANET, RING, Tile, bits, facing, said
 from referee.games.parsec.events import Place, Put, TakeUp
-from referee.games.parsec.placement import Lie, check, facing, oriented, placeable, places, said, setting_up, turns_at
+from referee.games.parsec.placement import check
+from referee.games.parsec.places import Lie, oriented, placeable, places, setting_up, turns_at
 from referee.games.parsec.position import Position
 from referee.hexes import Hex, label, neighbours
 from referee.text import Text, Value

@@ -5,11 +5,10 @@ from typing import Any, NamedTuple
 
 from referee.ask import Play
 from referee.games.parsec import factions, monsters
-from referee.games.parsec.board import NEBULA
+from referee.games.parsec.board import NEBULA, planet_name
 from referee.games.parsec.events import Done, ScoreNow
 from referee.games.parsec.gains import enter, hand_out
 from referee.games.parsec.kit import FINAL, GAME
-from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
 from referee.games.parsec.worth import NORMAL, SCIENCE, STEPS, Control, lines
 from referee.hexes import Hex, label

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee import hexes
 from referee.errors import NotUnderstood
+from referee.games.parsec.board import said
 from referee.games.parsec.events import (
     Activate,
     Allot,
@@ -51,7 +52,6 @@ from referee.games.parsec.events import (
     Teleport,
     Walk,
 )
-from referee.games.parsec.placement import said
 from referee.hexes import ORIGIN, Hex, direction, label
 from referee.notation import COMMA, join
 

@@ -18,7 +18,7 @@ from referee.games.parsec import (
     ways,
 )
 from referee.games.parsec.events import Event
-from referee.games.parsec.placement import setting_up
+from referee.games.parsec.places import setting_up
 from referee.games.parsec.position import BROKEN_OFF, Position
 from referee.games.parsec.readings import check_decided
 from referee.text import Text

@@ -1,6 +1,7 @@
 """What is agreed before a game: the optional rules [10, 11], each by itself, so that any of them can be mixed [A-9]."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from referee.errors import NotUnderstood
 from referee.games.parsec.kit import Kit
@@ -18,8 +19,8 @@ def settings(said: Mapping[str, str], kit: Kit) -> Options:
             raise NotUnderstood("option.key", nearest=tuple(VALUES), key=key)
         if value not in VALUES[key]:
             raise NotUnderstood("option.value", nearest=VALUES[key], key=key, value=value)
-    words = {key: value == "yes" if VALUES[key] is SWITCH else value for key, value in said.items()}
-    return Options()._replace(**words)  # type: ignore[arg-type]  # words
+    words: dict[str, Any] = {key: value == "yes" if VALUES[key] is SWITCH else value for key, value in said.items()}
+    return Options(**words)
 
 
 def written(options: Options) -> tuple[str, ...]:

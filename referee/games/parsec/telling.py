@@ -25,7 +25,7 @@ from referee.games.parsec.events import (
     Put,
     Sworn,
 )
-from referee.games.parsec.placement import setting_up
+from referee.games.parsec.places import setting_up
 from referee.games.parsec.placing import draws, left
 from referee.games.parsec.position import Position
 from referee.games.parsec.research import deck, drawable

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from referee.games.parsec.board import planet_name
 from referee.games.parsec.chart import space
 from referee.games.parsec.people import people
-from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
 from referee.games.parsec.scoring import coming
 from referee.games.parsec.worth import control

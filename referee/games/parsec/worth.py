@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from referee.games.parsec import factions
+from referee.games.parsec.board import planet_name
 from referee.games.parsec.factions import Thing
 from referee.games.parsec.gains import Item
 from referee.games.parsec.kit import FINAL, GAME
-from referee.games.parsec.placement import planet_name
 from referee.games.parsec.position import Position
 from referee.hexes import label
 from referee.text import Facts
