@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee import claims, cli, display, journal, opening
+from referee import claims, cli, display, opening
 from referee.claims import Claim, claim
 from referee.desk import Desk
 from referee.errors import Failed, NotUnderstood
@@ -19,17 +19,9 @@ from referee.layout import Screen
 from referee.proof import counters
 from referee.where import examples_folder
 from tests import toy, transcripts
+from tests.shipped import example
 
 EXAMPLES = transcripts.examples()
-
-
-@cache
-def example(name: str, upto: int = 10**6) -> Desk:
-    record = journal.read(examples_folder() / f"{name}.toml")
-    desk = opening.desk(record.header)
-    desk.read(record.blocks[:upto])
-    assert desk.stop is None
-    return desk
 
 
 @cache
