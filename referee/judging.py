@@ -9,7 +9,7 @@ from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.remarks import ByHand, Count, Fix, Ruling, Teach
 from referee.text import Text
-from referee.verdict import Objection, Verdict
+from referee.verdict import Objection, Verdict, unasked
 
 
 def settle(game: Game, pos: Any) -> Ask:
@@ -65,8 +65,10 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
     if type(event) in game.INTERJECTIONS and event.who in hearing.interjectors(game, ask, type(event)) and not over:
         return
     if not isinstance(event, ask.takes):
-        key, free = "moment.over" if over else "moment.asked", type(event) in game.FRAMELESS and not over
-        yield Objection(game.moment(ask, event), key, {"asked": ask.text}, waivable=free)
+        if over:
+            yield Objection(game.moment(ask, event), "moment.over", {"asked": ask.text})
+        else:
+            yield unasked(game.moment(ask, event), ask.text, game.write(event), type(event) in game.FRAMELESS)
     elif event.who not in ask.who:
         yield Objection(game.moment(ask, event), "moment.who", {"who": event.who, "asked": ask.who})
 

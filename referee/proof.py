@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee import display, record, ruled, tracing
+from referee import blocks, display, programs, record, ruled, tracing
 from referee.acts import Act, Line
 from referee.blocks import rulings_of
 from referee.counting import Amount, called, countable
@@ -13,6 +13,7 @@ from referee.game import Fact
 from referee.ledger import Entry
 from referee.notation import split
 from referee.position import Counter
+from referee.standing import marks
 from referee.text import Text
 from referee.view import Cell, Lines, Part, Table, Words
 
@@ -36,14 +37,13 @@ def about(desk: Desk, words: str) -> tuple[Found, ...]:
     if fact := figure(desk, words):
         return proof(desk, fact)
     everything = [found for found in desk.entries() if not found[1].hidden(desk.game.secret(desk.ask.pos))]
-    for fits in (_is_whose, _is_line, _is_about):
+    meant = line(desk, words)
+    for fits in (_is_line,) if meant else (_is_whose, _is_about):
         if chosen := tuple(found for found in everything if fits(found, folded)):
             return chosen
     if who := next((who for who, what in asked if called((who, what)).casefold() == folded), ""):
         return about(desk, who)
-    if _judged(desk, words):
-        return ()
-    if any(_told(desk, words)):
+    if meant or any(_told(desk, words)):
         return ()
     nearest = tuple(dict.fromkeys(f"{who} {what}" for who, what in counters(desk)))
     raise NotUnderstood("why.nothing", nearest=nearest[:8], words=words)
@@ -124,7 +124,8 @@ def overview(desk: Desk) -> Iterator[Part]:
 def parts(desk: Desk, words: str) -> Iterator[Part]:
     """The changes one below the other, the lines that told of it, then the sums that lie on the table."""
     chosen = about(desk, words)
-    yield from _verdict(desk, words)
+    if said := line(desk, words):
+        yield from _recorded(desk, said, bool(chosen))
     yield from table(chosen)
     yield Lines("", tuple(_sums(desk, chosen)))
     if told := tuple(record.rows(line._replace(entries=()) for line in _told(desk, words))):
@@ -135,14 +136,27 @@ def table(chosen: Sequence[Found]) -> Iterator[Part]:
     """Changes one below the other, each with its line, rule and cause, and what its decision was made from."""
     several = len({(entry.who, entry.what) for _, entry in chosen if entry.counts}) > 1
     rows: list[tuple[Words | Cell, ...]] = []
+    before: Line | None = None
     for line, entry in chosen:
         of = called((entry.who, entry.what)) if several and entry.counts else ""
         by = f"{entry.by:+d}" if entry.counts else ""
         rows.append((str(line.number) if line else "", of, by, entry.rule, record.why(entry)))
+        if line and line is not before and "anyway" in line.block:
+            rows.append(("", "", "", "", Cell(_let_stand(line), "dim")))
+        before = line
         rows += (("", "", "", "", Cell(detail, "dim")) for detail in details(entry))
     if rows:
         head = (Text("why.line"), Text("why.of"), Text("why.by"), Text("why.rule"), Text("why.cause"))
         yield Table("", head if several else (*head[:1], *head[2:]), tuple(_slim(row, several) for row in rows))
+
+
+def _let_stand(line: Line) -> Text:
+    """That the table let a line stand, and against which rules; never why, for a line may tell what lies face-down."""
+    return Text("why.let-stand", {"line": line.number, "rules": _against(line)})
+
+
+def _against(line: Line) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.rule for each in line.verdict.objections if not each.stands))
 
 
 def _slim(row: tuple[Words | Cell, ...], several: bool) -> tuple[Words | Cell, ...]:
@@ -166,21 +180,27 @@ def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
         yield Text(key, {"what": called((who, what)), "n": now, "sum": sum(changes)})
 
 
-def _judged(desk: Desk, words: str) -> Line | None:
-    """The line of that number, if it holds and rests on rulings."""
-    lines = (line for act in desk.holding for line in act.lines)
-    return next((line for line in lines if str(line.number) == words and line.verdict.objections), None)
+def line(desk: Desk, words: str) -> Line | None:
+    """The line of the record that has this number, unless a figure or a player is called so."""
+    if not words.isdecimal() or not 0 < int(words) <= len(desk.lines) or figure(desk, words):
+        return None
+    return None if words in desk.ask.pos.names else desk.lines[int(words) - 1]
 
 
-def _verdict(desk: Desk, words: str) -> Iterator[Part]:
-    """Why a line stood although something spoke against it: the reasons, and how they were read at the time."""
-    if line := _judged(desk, words):
-        shown = desk.shown((line,))[0]
-        if shown.block == line.block:
-            yield Lines("", (Cell(record.said(line), "title"),))
-            yield display.why_lines(line.verdict.objections)
-            once = rulings_of(line.block)
-            yield Lines("", tuple(map(ruled.told, ruled.ruled(desk, line.verdict, once, line.number))))
+def _recorded(desk: Desk, line: Line, proved: bool) -> Iterator[Part]:
+    """The line itself, what a later one did to it, and why it stood although something spoke against it.
+
+    What it did is left out where it is `proved` change by change; of a line that mends the record it is told.
+    """
+    held = next((each for act in desk.holding for each in act.lines if each.number == line.number), line)
+    let_stand = blocks.marked(held.block) if "anyway" in held.block else {}
+    (seen,) = desk.shown((line._replace(block={**line.block, **let_stand}),))
+    entries = () if proved and not blocks.edit(line.block) else seen.entries
+    yield Table("", (), tuple(record.rows((seen._replace(entries=entries),), marks(desk))))
+    if held.verdict.objections and desk.shown((held,))[0].block == held.block:
+        yield display.why_lines(held.verdict.objections)
+        once = rulings_of(held.block)
+        yield Lines("", tuple(map(ruled.told, ruled.ruled(desk, held.verdict, once, held.number))))
 
 
 def details(entry: Entry) -> Iterator[Text]:
@@ -193,16 +213,22 @@ def details(entry: Entry) -> Iterator[Text]:
 
 
 def data(desk: Desk, words: str) -> list[dict[str, Any]]:
-    """The changes as data, then the lines that told of it; without words, every counter."""
-    if words:
-        said = ((line.number, line.block) for line in _told(desk, words))
-        told = ({"line": number, "who": block.get("who", ""), "said": block["say"]} for number, block in said)
-        return [*map(plain, about(desk, words)), *told]
-    return [{"who": who, "what": what, "now": now} for (who, what), now in counters(desk).items()]
+    """The changes as data, then the lines that told of it, or the line that is meant; without words, every counter."""
+    if not words:
+        return [{"who": who, "what": what, "now": now} for (who, what), now in counters(desk).items()]
+    told = [
+        {"line": each.number, "who": each.block.get("who", ""), "said": each.block["say"]}
+        for each in _told(desk, words)
+    ]
+    if meant := line(desk, words):
+        (seen,) = desk.shown((meant,))
+        told.append(programs.line(seen, marks(desk).get(seen.number)))
+    return [*map(plain, about(desk, words)), *told]
 
 
 def plain(found: Found) -> dict[str, Any]:
     """A change as data, with the facts of its decision."""
     line, entry = found
-    told = {"line": line.number if line else None, "who": entry.who, "what": entry.what, "by": entry.by}
-    return {**told, "now": entry.now, "rule": entry.rule, "why": record.why(entry), "facts": entry.facts}
+    told: dict[str, Any] = {"line": line.number if line else None, "who": entry.who, "what": entry.what, "by": entry.by}
+    told |= {"now": entry.now, "rule": entry.rule, "why": record.why(entry), "facts": entry.facts}
+    return {**told, "against": _against(line)} if line and "anyway" in line.block else told

@@ -65,6 +65,12 @@ def disputed(rule: str, key: str, ruling: str, stands: bool, /, **facts: Value) 
     return Objection(rule, key, facts, basis=ruling, stands=stands)
 
 
+def unasked(rule: str, asked: Text, sentence: str, free: bool = False) -> Objection:
+    """The sentence is no answer to what is `asked`; it is told what its verb says instead. `free`: it may be waived."""
+    verb = sentence.partition(" ")[0]
+    return Objection(rule, "moment.asked", {"asked": asked, "verb": verb, "gist": Text(f"gist.{verb}")}, waivable=free)
+
+
 class Verdict(NamedTuple):
     """All objections to a sentence, and advice that stops nothing."""
 

@@ -14,6 +14,7 @@ from referee.desk import Desk
 from referee.errors import Failed, NotUnderstood
 from referee.games.planetoid.events import TurnUp
 from referee.notation import join
+from referee.text import Text
 from referee.where import tables_folder
 
 BOX = tuple(tomllib.loads((tables_folder("planetoid") / "practice.toml").read_text("utf-8"))["box"])
@@ -433,3 +434,9 @@ def test_that_nothing_happened_is_told_and_is_no_fact_of_the_record() -> None:
     assert line.block["then"] == "blue side up"
     copy = read(blocks(desk))
     assert (copy.stop, copy.ask) == (None, desk.ask)
+
+
+def test_a_sentence_at_the_wrong_moment_is_told_what_is_asked_and_what_it_is_for() -> None:
+    desk = played()
+    moments = [each for each in desk.judge("spawn 2").verdict.objections if each.key == "moment.asked"]
+    assert [each.facts for each in moments] == [{"asked": desk.ask.text, "verb": "spawn", "gist": Text("gist.spawn")}]

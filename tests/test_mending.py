@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee import display, journal, mended, opening, record
+from referee import display, mended, opening, record
 from referee.ask import OVER
 from referee.blocks import Block
 from referee.desk import Desk
@@ -18,9 +18,9 @@ from referee.offers import offers
 from referee.session import Session
 from referee.standing import marks
 from referee.text import Text
-from referee.where import examples_folder
 from tests import always
 from tests.mending import WHY, again, amended, blocks, read, wanted, whole
+from tests.shipped import own
 from tests.test_rejudge import TABLE, random_sentence
 
 TOY: Mapping[str, Any] = {"game": "toy", "players": ("Ann:red", "Bea:blue", "Cid:green")}
@@ -48,14 +48,6 @@ def toy(*sentences: str) -> Desk:
 
 def solo(*sentences: str) -> Desk:
     return played(TABLE, *sentences)
-
-
-def example(name: str) -> Desk:
-    found = journal.read(examples_folder() / f"{name}.toml")
-    desk = opening.desk({**found.header, "draws": "table"})
-    desk.read(found.blocks)
-    assert desk.stop is None
-    return desk
 
 
 def fact(desk: Desk, who: str, what: str) -> str | int:
@@ -122,7 +114,7 @@ def test_nothing_that_lies_face_down_is_put_right() -> None:
 
 
 def test_robots_stay_sixteen_whatever_is_put_right() -> None:
-    desk = example("parsec-example-of-play")
+    desk = own("parsec-example-of-play")
     desk.undo()  # the end of the example
     before = fact(desk, "Gwen", "aboard")
     refused = desk.say("fix Gwen robots Q1 2", because="two stand there")
@@ -210,7 +202,7 @@ def settled(desk: Desk, found: Mended) -> dict[str, Wanted]:
 
 def test_a_robot_that_was_forgotten_leaves_a_later_one_without_a_price() -> None:
     """Gwen has 3 credits; the robot of line 4 costs one, flying on line 24 two, so that line 25 cannot be paid."""
-    desk = example("parsec-example-of-play")
+    desk = own("parsec-example-of-play")
     desk.undo()
     assert fact(desk, "Gwen", "credits") == 3
     before = (int(fact(desk, "Gwen", "aboard")), int(fact(desk, "Gwen", "robots Q1")))
@@ -375,7 +367,7 @@ def test_the_log_shows_what_was_mended_and_the_transcript_plays_it() -> None:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_all_of_an_example_judged_again_comes_to_the_same_table(name: str) -> None:
-    desk = example(name)
+    desk = own(name)
     found = whole(desk)
     assert (found.stop, found.lacking, found.unused, found.changed) == (None, None, (), ())
     always.alike(found.ask, desk.ask)
@@ -386,7 +378,7 @@ def test_all_of_an_example_judged_again_comes_to_the_same_table(name: str) -> No
 def test_edits_at_random_lines_read_as_they_were_made_and_can_be_taken_back(name: str, seed: int) -> None:
     rnd = Random(f"{name} {seed}")
     for _ in range(3):
-        desk = example(name)
+        desk = own(name)
         asked, entries = desk.ask, list(desk.entries())
         if not (found := _random(desk, rnd)):
             continue

@@ -14,13 +14,14 @@ from typer.testing import CliRunner, Result
 
 from referee import blocks, cli, counting, display, journal, opening, proof, record, words
 from referee.desk import Desk
-from referee.errors import RefereeError
+from referee.errors import NotUnderstood, RefereeError
 from referee.layout import Screen
 from referee.verdict import Objection
 from referee.where import examples_folder, tables_folder
 from tests import transcripts
 from tests.cases import Case, cases, header
-from tests.shipped import example
+from tests.mending import again
+from tests.shipped import example, own
 
 EXAMPLES = transcripts.examples()
 GAMES = ("planetoid", "parsec")
@@ -330,3 +331,51 @@ def test_a_proof_as_data_has_the_changes_of_the_screen() -> None:
         name = counting.called(fact)
         rows = proof.data(desk, name)
         assert [row["by"] for row in rows if "by" in row] == [entry.by for _, entry in proof.about(desk, name)]
+
+
+# -- a line of the record ------------------------------------------------------------------
+
+
+def shown(desk: Desk, words: str) -> str:
+    display.speak(opening.folder(desk.game.NAME))
+    text = " ".join(seen(*proof.parts(desk, words)).split())
+    display.speak()
+    return text
+
+
+def test_every_line_of_a_record_is_proved_by_its_number_also_one_that_mends_it_or_does_not_hold() -> None:
+    desk = amended_example()
+    assert "25 Gwen: beam-down 1 [let stand: we forgot] [let stand by line 51] 6.1-a It costs 1; 0" in shown(desk, "25")
+    assert "50 Gwen: beam-down 1, before line 4 [we forgot]" in shown(desk, "50")
+    assert "51 line 25 is let stand (beam-down 1)" in shown(desk, "51")
+    assert "mend Gwen aboard: 9 before, 8 now; 1 less." in shown(desk, "51")
+    assert "48 Gwen: break-off" in shown(desk, "48")
+    assert "[undone]" in shown(desk, "48")
+    assert shown(desk, "49") == "49 undo 1"
+    assert shown(desk, "12").startswith("12 table: note")
+    assert "Turn 12" not in shown(desk, "12")
+    desk.amend(again(desk, ("strike", 50)).blocks)
+    assert "52 line 50 is struck (beam-down 1)" in shown(desk, "52")
+    assert "mend Gwen aboard: 8 before, 9 now; 1 more." in shown(desk, "52")
+    assert "[taken back]" in shown(desk, "51")
+    (row,) = proof.data(desk, "52")
+    assert (row["line"], row["strike"], row["struck"]) == (52, 50, False)
+    with pytest.raises(NotUnderstood, match=r"why\.nothing"):
+        proof.data(desk, "53")
+
+
+def test_a_proof_marks_what_a_table_let_stand_with_the_rules_against_it() -> None:
+    desk = amended_example()
+    told = "The table let line 25 stand, against 6.1-a, 6.3-b, 6.1.1-c."
+    assert shown(desk, "Gwen aboard").count(told) == 1
+    assert shown(desk, "Rudi aboard").count("let line") == 0
+    rows = {row["line"]: row.get("against") for row in proof.data(desk, "Gwen aboard")}
+    assert rows == {None: None, 3: None, 50: None, 23: None, 25: ("6.1-a", "6.3-b", "6.1.1-c")}
+
+
+def amended_example() -> Desk:
+    """The example of play in which Gwen's robot was forgotten, so that nothing is left to pay for a later one."""
+    desk = own("parsec-example-of-play")
+    desk.undo()
+    desk.amend(again(desk, ("before", 4, "beam-down 1"), ("keep", 25)).blocks)
+    return desk

@@ -24,9 +24,10 @@ from referee.games.planetoid.events import Act, End, Event, Mend
 from referee.games.planetoid.kit import PRIMITIVES, SLOTS
 from referee.games.planetoid.position import Position
 from referee.games.planetoid.readings import check_decided
+from referee.games.planetoid.sentences import write
 from referee.text import Text, Value
 from referee.undecided import Outcome
-from referee.verdict import Objection, broken
+from referee.verdict import Objection, broken, unasked
 
 # -- the order of play ------------------------------------------------------------------
 
@@ -188,7 +189,7 @@ def _check(ask: Ask, event: Event) -> Iterator[Objection]:
         needed = ask.about if ask.rule in NEEDED else pos.origin[:1] if ask.rule == "T-804" else ()
         yield from check_told(pos, event.told, ask.about, needed, ask.rule)
     elif isinstance(event, events.Draw) and not setup.is_due(ask, event.what):
-        yield Objection(moment(ask, event), "moment.asked", {"asked": ask.text})
+        yield unasked(moment(ask, event), ask.text, write(event))
     elif type(event) in ANSWERS or not isinstance(event, Act):
         yield from ANSWERS[type(event)][0](pos, event)
     elif pos.basic:
