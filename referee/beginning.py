@@ -17,7 +17,7 @@ def missing(game: str, said: Mapping[str, Any], folder: Path) -> Iterator[Missin
     """The options that a session cannot begin without, in the order in which they are asked."""
     if not said.get("players"):
         yield "--player", ("NAME", "NAME:COLOUR")
-    for key, values in opening.game(game).missing(options(said)):
+    for key, values in opening.game(game).missing(opening.options(said)):
         yield f"--option {key}", values
     if any(untaught(game, said, folder)):
         yield BOX, BOXES
@@ -32,19 +32,7 @@ def untaught(game: str, said: Mapping[str, Any], folder: Path) -> Iterable[str]:
     if said.get("draws") != "referee" or not own or set(said) - set(NEW):
         return ()
     play, kit = opening.game(game), opening.taught(game, opening.kit(game), own)
-    return play.untaught(kit, play.settings(options(said), kit))
-
-
-def options(said: Mapping[str, Any]) -> dict[str, str]:
-    """The options said as KEY=VALUE. Raises NotUnderstood for other words, and for a key said twice."""
-    found: dict[str, str] = {}
-    for word in said.get("options", ()):
-        key, equals, value = word.partition("=")
-        if not equals:
-            raise NotUnderstood("option.form", said=word)
-        if found.setdefault(key, value) != value:
-            raise NotUnderstood("option.twice", key=key)
-    return found
+    return play.untaught(kit, play.settings(opening.options(said), kit))
 
 
 def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:

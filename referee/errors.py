@@ -1,8 +1,12 @@
 """Every way in which the referee says no. None of these prints; display renders `text`, cli exits with `exit`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from referee.text import Text, Value
+
+_Thing = TypeVar("_Thing")
+_Read = TypeVar("_Read")
 
 
 class RefereeError(Exception):
@@ -31,6 +35,33 @@ class NotUnderstood(RefereeError):
     def __init__(self, key: str, /, nearest: Sequence[str] = (), **facts: Value) -> None:
         super().__init__(key, nearest=tuple(nearest), **facts)
         self.nearest = tuple(nearest)
+
+
+class Several(NotUnderstood):
+    """Of several things some were not understood: `found` says which, from 0 on, and what is wrong with each."""
+
+    def __init__(self, found: Sequence[tuple[int, NotUnderstood]]) -> None:
+        errors = [error for _, error in found]
+        if len(errors) == 1:
+            facts = {name: fact for name, fact in errors[0].text.facts.items() if name != "nearest"}
+            super().__init__(errors[0].text.key, errors[0].nearest, **facts)
+        else:
+            nearest = tuple(dict.fromkeys(near for error in errors for near in error.nearest))
+            super().__init__("fact.faults", nearest, faults=tuple(error.text for error in errors))
+        self.found = tuple(found)
+
+
+def each(read: Callable[[_Thing], _Read], things: Iterable[_Thing]) -> list[_Read]:
+    """What `read` makes of each. Raises Several, with all that it does not understand."""
+    made, found = list[_Read](), list[tuple[int, NotUnderstood]]()
+    for n, thing in enumerate(things):
+        try:
+            made.append(read(thing))
+        except NotUnderstood as error:
+            found.append((n, error))
+    if found:
+        raise Several(found)
+    return made
 
 
 class Private(NotUnderstood):

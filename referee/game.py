@@ -7,7 +7,7 @@ when adding one.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from referee.ask import Ask, Event, Option, Play
 from referee.ledger import Entry
@@ -19,6 +19,17 @@ from referee.view import View
 
 Fact = tuple[str, str]  # (who, what)
 Facts = Mapping[Fact, str | int]
+
+
+class Chore(NamedTuple):
+    """What the referee does by itself and a table may do instead: the frames that it consists of.
+
+    Each names the question to the table for the case that the table's part begins there; `tells` says which changes
+    the table then has to tell, in the words of the record.
+    """
+
+    frames: Mapping[str, str]
+    tells: Callable[[Entry], bool]
 
 
 class Chance(Protocol):
@@ -42,7 +53,8 @@ class Game(Protocol):
     TOGETHER: Collection[type]  # those of them that the table may say as well, for all who sit at it
     CHOICES: Collection[type]  # events that a player decides, where the table is asked for what it sees as well
     TURN: str  # the kind of frame that is a player's turn
-    STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it: for `game`
+    STEPS: Mapping[str, Callable[[Any], Any]]  # kind of frame -> its question, or the table after it
+    CHORES: Mapping[str, Chore]  # what a table may do by hand, by its name; the frames stand in STEPS
     SCORE: str  # the counter of a player that is the score
     TABLES: Path | None  # the folder of its tables, if it is not tables/<name>
 
@@ -83,7 +95,13 @@ class Game(Protocol):
     # the table as facts
     def facts(self, pos: Any) -> Facts: ...
     def with_facts(self, pos: Any, changes: Facts) -> Any: ...  # raises NotUnderstood
-    def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], Facts]: ...  # a form of its own: box, and facts
+    def expand(
+        self, key: str, value: Any
+    ) -> tuple[tuple[str, ...], tuple[Facts, ...]]: ...  # a form of its own: box, and facts line by line
+    def forms(self, options: Any) -> tuple[str, ...]: ...  # those of a table, asked one by one before its facts
+    def subjects(self, pos: Any) -> Iterable[str]: ...  # who or what the other facts are asked about, in this order
+    def rest(self, pos: Any, told: Collection[Fact]) -> Facts: ...  # counts nobody told that follow from those told
+    def history(self, pos: Any) -> Iterable[tuple[Fact, Objection]]: ...  # what no table shows and this one turns on
     def blank(self, pos: Any) -> Any: ...  # a table just laid out, for facts to be entered on
     def at(self, pos: Any, step: str, who: str) -> Any: ...  # the agenda that asks this step
     def piles(self, pos: Any) -> Facts: ...  # what can be counted, in the order of a walk: facts, and sums of facts

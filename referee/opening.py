@@ -3,21 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple
 
 from referee import rulebook, usual
 from referee.ask import TABLE, Ask
-from referee.correcting import facts_said, moves
+from referee.chores import FULL, began
 from referee.dealer import Dealer
 from referee.desk import Desk
-from referee.errors import Damaged, NotUnderstood
-from referee.game import Fact, Game, fact_named, fact_names
-from referee.hearing import person
+from referee.entering import Entered, Faults, Line, enter
+from referee.errors import NotUnderstood
+from referee.game import Game
 from referee.judging import settle
 from referee.notation import split
 from referee.position import Player
 from referee.records import read
-from referee.text import Value
+from referee.text import Reading
 from referee.where import tables_folder
 
 # The package of each game. One that lies elsewhere may be put in, as the tests do.
@@ -25,7 +25,7 @@ GAMES = {"planetoid": "referee.games.planetoid", "parsec": "referee.games.parsec
 REFEREE = "referee"
 # Keys of a header that are not a game's own form of facts.
 PLAIN = frozenset(("format", "game", "referee", "defaults", "begun", "players", "options", "rulings", "box", "practice",
-                   "draws", "seed", "facts", "at"))  # fmt: skip
+                   "draws", "seed", "assist", "by-hand", "facts", "at"))  # fmt: skip
 
 
 class Tables(Mapping[str, Any]):
@@ -73,6 +73,18 @@ def taught(name: str, kit: Any, sentences: Iterable[str]) -> Any:
     return kit
 
 
+def options(said: Mapping[str, Any]) -> dict[str, str]:
+    """The options said as KEY=VALUE. Raises NotUnderstood for other words, and for a key said twice."""
+    found: dict[str, str] = {}
+    for word in said.get("options", ()):
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise NotUnderstood("option.form", said=word)
+        if found.setdefault(key, value) != value:
+            raise NotUnderstood("option.twice", key=key)
+    return found
+
+
 def players(said: Sequence[str], verbs: Iterable[str] = ()) -> tuple[Player, ...]:
     """The players of NAME or NAME:colour, in seating order. Raises NotUnderstood for names that would mislead.
 
@@ -94,63 +106,76 @@ def players(said: Sequence[str], verbs: Iterable[str] = ()) -> tuple[Player, ...
     return tuple(found)
 
 
+class Opened(NamedTuple):
+    """A game of which a header tells, as far as it goes: the table, if one can be laid, and what is wrong with it."""
+
+    game: Game
+    entered: Entered | None
+    faults: Faults
+
+
 def opening(header: Mapping[str, Any]) -> tuple[Game, Ask]:
-    """The game of a header and its first question. Raises NotUnderstood, with everything that is wrong named first."""
-    name = str(header["game"])
-    play, box = game(name), tuple(header.get("box", ()))
-    forms = {key: value for key, value in header.items() if key not in PLAIN}
-    entered: dict[tuple[str, str], str | int] = {}
-    for key, value in forms.items():
-        more, facts = play.expand(key, value)
-        box += more
-        entered |= facts
-    full = taught(name, kit(name), box)
+    """The game of a header and its first question. Raises NotUnderstood or Damaged, with everything that is wrong."""
+    play, entered, faults = opened(header)
+    faults.refuse()
+    assert entered  # there is none of a header with faults only
+    return play, settle(play, entered.pos)
+
+
+def opened(header: Mapping[str, Any]) -> Opened:
+    """The game of a header, with everything that is wrong. Raises NotUnderstood for a game that is none."""
+    play, found = game(str(header["game"])), Faults()
+    lines, box = _forms(play, header, found)
+    full = kit(play.NAME)
+    with found.at("box"):
+        full = taught(play.NAME, full, (*header.get("box", ()), *box))
     if header.get("practice"):
         full = full._replace(practice=True)
-    options = play.settings(dict(word.split("=", 1) for word in header.get("options", ())), full)
-    seated = players(header.get("players", ()))
-    least, most = play.seats(options)
-    if not least <= len(seated) <= most:
-        key = "player.count" if least < most else "player.exactly"
-        raise NotUnderstood(key, rule=play.seating(options), least=least, most=most, n=len(seated))
-    house = {}
-    for word in header.get("rulings", ()):
+    with found.at("options"):
+        said = play.settings(options(header), full)
+    with found.at("players"):
+        seated = players(header.get("players", ()))
+    house = _house(full, header, found)
+    if not {"options", "players"} & {fault.place[0] for fault in found}:
+        with found.at("players"):
+            _check_seats(play, said, len(seated))
+    if found:
+        return Opened(play, None, found)
+    pos = play.start(full, seated, said, house)
+    with found.at("assist"):
+        pos = pos.put(**began(play, str(header.get("assist", FULL)), header.get("by-hand", ())))
+    if not (lines or "facts" in header or "at" in header):
+        return Opened(play, Entered(pos, pos), found)
+    lines += (Line(("facts", n), fact) for n, fact in enumerate(header.get("facts", ())))
+    return Opened(play, enter(play, pos, lines, str(header.get("at", "")), found), found)
+
+
+def _forms(play: Game, header: Mapping[str, Any], found: Faults) -> tuple[list[Line], tuple[str, ...]]:
+    """What a header says in forms of the game's own: facts, and sentences of the box."""
+    lines, box = list[Line](), tuple[str, ...]()
+    for key in (key for key in header if key not in PLAIN):
+        with found.at(key):
+            more, told = play.expand(key, header[key])
+            box += more
+            lines += (Line((key, n), facts) for n, facts in enumerate(told))
+    return lines, box
+
+
+def _house(full: Any, header: Mapping[str, Any], found: Faults) -> dict[str, Reading]:
+    house = dict[str, Reading]()
+    for n, word in enumerate(header.get("rulings", ())):
         id, _, reading = word.partition("=")
-        ruling = full.book.ruling(id)
-        house[ruling.key] = full.book.reading(ruling, reading)
-    pos = play.start(full, seated, options, house)
-    if entered or "facts" in header or "at" in header:
-        pos = _enter(play, pos, entered, tuple(header.get("facts", ())), str(header.get("at", "")))
-    return play, settle(play, pos)
+        with found.at("rulings", n):
+            ruling = full.book.ruling(id)
+            house[ruling.key] = full.book.reading(ruling, reading)
+    return house
 
 
-def _enter(play: Game, pos: Any, entered: Mapping[tuple[str, str], Value], facts: Sequence[str], at: str) -> Any:
-    """The table laid out, then what is told about it; every impossibility is named at once.
-
-    `at` is the step asked, then the player whose turn it is (`2.1 Bea`); both may be left out.
-    """
-    pos = play.with_facts(play.blank(pos), cast(Any, entered))
-    pos = _told(play, pos, facts)
-    if faults := tuple(play.faults(pos)):
-        raise Damaged("position.faults", faults=faults)
-    *step, last = split(at) or ("",)
-    who = person(pos.players, last)
-    return play.at(pos, " ".join(step if who else (*step, last)), who or pos.names[0])
-
-
-def _told(play: Game, pos: Any, facts: Iterable[str]) -> Any:
-    """One fact after the other, as each may make room for others: their names are taken anew if one is not known yet.
-
-    What a fact takes from another pile depends on how much lies there by then.
-    """
-    names: Mapping[str, Fact] = {}
-    for fact in facts:
-        if moves(fact) or not (told := fact_named(names, fact)):
-            changes, names = facts_said(play, pos, (fact,)), fact_names(play.facts(pos))
-        else:
-            changes = dict((told,))
-        pos = play.with_facts(pos, changes)
-    return pos
+def _check_seats(play: Game, said: Any, n: int) -> None:
+    least, most = play.seats(said)
+    if not least <= n <= most:
+        key = "player.count" if least < most else "player.exactly"
+        raise NotUnderstood(key, rule=play.seating(said), least=least, most=most, n=n)
 
 
 def desk(header: Mapping[str, Any]) -> Desk:

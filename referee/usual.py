@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from referee.ask import TABLE, Ask, Event, Option, Play
 from referee.errors import Failed, NotUnderstood
-from referee.game import Chance, Facts, Game, fact_said
+from referee.game import Chance, Chore, Fact, Facts, Game, fact_said
 from referee.ledger import Entry
 from referee.notation import COMMA, join
 from referee.results import Result
@@ -70,6 +70,7 @@ class Usual(Game):
     CHOICES: Collection[type] = frozenset()
     PEOPLE: Mapping[type, tuple[str, ...]] = {}
     STEPS: Mapping[str, Callable[[Any], Any]] = {}
+    CHORES: Mapping[str, Chore] = {}
     TURN = "turn"
     SCORE = "points"
 
@@ -190,9 +191,22 @@ class Usual(Game):
                 raise NotUnderstood("fact.number", who=who, what=what, value=str(value))
         return pos
 
-    def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
+    def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
         """No form of its own. Raises NotUnderstood."""
         raise NotUnderstood("position.key", key=key)
+
+    def forms(self, options: Any) -> tuple[str, ...]:
+        return ()
+
+    def subjects(self, pos: Any) -> Iterable[str]:
+        """Everybody and everything that facts are about."""
+        return dict.fromkeys(who for who, _ in self.facts(pos))
+
+    def rest(self, pos: Any, told: Collection[Fact]) -> Facts:
+        return {}
+
+    def history(self, pos: Any) -> Iterable[tuple[Fact, Objection]]:
+        return ()
 
     def blank(self, pos: Any) -> Any:
         """As it was laid out; what is entered comes on top."""

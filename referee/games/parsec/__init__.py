@@ -3,7 +3,7 @@
 This page gives the desk what every game gives it; each name leads to its room.
 """
 
-from referee.games.parsec.entering import at, blank, box, expand, faults
+from referee.games.parsec.entering import at, blank, box, expand, faults, forms
 from referee.games.parsec.events import Capture, Dealt, Eat, First, Sworn
 from referee.games.parsec.facts import facts, hold, with_facts
 from referee.games.parsec.kit import kit, teach
@@ -15,8 +15,10 @@ from referee.games.parsec.results import results
 from referee.games.parsec.sentences import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.parsec.sequence import (
     CHOICES,
+    CHORES,
     FRAMELESS,
     INTERJECTIONS,
+    STEPS,
     TOGETHER,
     advise,
     check,
@@ -39,12 +41,14 @@ PEOPLE = {First: ("player",), Dealt: ("player",), Sworn: ("player",), Eat: ("pla
 __all__ = [
     "ALIASES",
     "CHOICES",
+    "CHORES",
     "FRAMELESS",
     "INTERJECTIONS",
     "NAME",
     "NICKNAMES",
     "PEOPLE",
     "SCORE",
+    "STEPS",
     "TITLE",
     "TOGETHER",
     "TURN",
@@ -59,6 +63,7 @@ __all__ = [
     "expand",
     "facts",
     "faults",
+    "forms",
     "game",
     "hold",
     "join",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.ask import TABLE
-from referee.errors import Damaged, NotUnderstood
+from referee.errors import Damaged, NotUnderstood, each
 from referee.games.parsec.actions import begin_turn
 from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
@@ -13,7 +13,7 @@ from referee.games.parsec.facts import Fact, Facts
 from referee.games.parsec.faults import arrivals, faults, undecided
 from referee.games.parsec.monsters import check_activate
 from referee.games.parsec.placing import check_draw
-from referee.games.parsec.position import NONE, Position
+from referee.games.parsec.position import NONE, Options, Position
 from referee.games.parsec.research import check_new
 from referee.games.parsec.retelling import ROBOTS, STEP, UNKNOWN
 from referee.games.parsec.ring import layer
@@ -24,7 +24,7 @@ from referee.position import Frame
 from referee.verdict import UNKNOWN as UNTOLD
 from referee.verdict import Objection, broken
 
-__all__ = ["at", "blank", "box", "expand", "faults"]
+__all__ = ["at", "blank", "box", "expand", "faults", "forms"]
 
 Frames = tuple[Frame, ...]
 
@@ -32,8 +32,8 @@ Frames = tuple[Frame, ...]
 # -- forms of a position file ------------------------------------------------------------------
 
 
-def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
-    """What a position file says in forms of its own: no sentences of the box, and the facts.
+def expand(key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+    """What a position file says in forms of its own: no sentences of the box, and the facts of each text.
 
     `tiles`: `["K4 brown e ne", "K5 empty"]`, or a table from hex to tile; in any order, and of the three sectors of a
     planet one is enough to show how the others lie. `ring`: the twelve start tiles as they lie, counter-clockwise from
@@ -42,32 +42,39 @@ def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
     if key not in _FORMS:
         raise NotUnderstood("position.key", nearest=tuple(_FORMS), key=key)
     said = [f"{name} {tile}" for name, tile in value.items()] if isinstance(value, Mapping) else value
-    if not isinstance(said, list | tuple) or not all(isinstance(each, str) and split(each) for each in said):
+    if not isinstance(said, list | tuple) or not all(isinstance(text, str) and split(text) for text in said):
         raise NotUnderstood("position.list", key=key)
-    return (), dict(_FORMS[key]([split(each) for each in said]))
-
-
-def _tiles(said: Sequence[tuple[str, ...]]) -> Iterator[tuple[Fact, str]]:
-    for at, *tile in said:
-        hex = parse(at)
-        if hex is None:
-            raise NotUnderstood("fact.hex", value=at)
-        yield (label(hex), "tile"), join(tile) or NONE
-
-
-def _ring(said: Sequence[tuple[str, ...]]) -> Iterator[tuple[Fact, str]]:
-    if len(said) != len(RING):
+    if key == "ring" and len(said) != len(RING):
         raise NotUnderstood("position.ring", n=len(RING), said=len(said))
-    return (((label(at), "tile"), join(tile)) for at, tile in zip(RING, said, strict=True))
+    return (), tuple({fact: value} for fact, value in each(_FORMS[key], enumerate(map(split, said))))
 
 
-def _robots(said: Sequence[tuple[str, ...]]) -> Iterator[tuple[Fact, str]]:
-    return (((who, ROBOTS), join(places) or NONE) for who, *places in said)
+def forms(options: Options) -> tuple[str, ...]:
+    """What is best told in a form of its own: the tiles."""
+    return ("tiles",)
 
 
-_FORMS: Mapping[str, Callable[[Sequence[tuple[str, ...]]], Iterator[tuple[Fact, str]]]] = {
-    "tiles": _tiles,
-    "ring": _ring,
+def _tile(told: tuple[int, Sequence[str]]) -> tuple[Fact, str]:
+    at, *tile = told[1]
+    hex = parse(at)
+    if hex is None:
+        raise NotUnderstood("fact.hex", value=at)
+    return (label(hex), "tile"), join(tile) or NONE
+
+
+def _start_tile(told: tuple[int, Sequence[str]]) -> tuple[Fact, str]:
+    return (label(RING[told[0]]), "tile"), join(told[1])
+
+
+def _robots(told: tuple[int, Sequence[str]]) -> tuple[Fact, str]:
+    who, *places = told[1]
+    return (who, ROBOTS), join(places) or NONE
+
+
+# Each reads the text of a thing, and which of them it is.
+_FORMS: Mapping[str, Callable[[tuple[int, Sequence[str]]], tuple[Fact, str]]] = {
+    "tiles": _tile,
+    "ring": _start_tile,
     "robots": _robots,
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.games.planetoid import settings as _settings
 from referee.games.planetoid.bonuses import SHIPPED, TAKEN
-from referee.games.planetoid.entering import at, blank, box, expand, faults
+from referee.games.planetoid.entering import at, blank, box, expand, faults, forms
 from referee.games.planetoid.events import Peek, Scan
 from referee.games.planetoid.facts import facts, hold, with_facts
 from referee.games.planetoid.kit import kit, teach
@@ -19,8 +19,10 @@ from referee.games.planetoid.position import Options, Position
 from referee.games.planetoid.results import results
 from referee.games.planetoid.sentences import ALIASES, NICKNAMES, VERBS, parse, write
 from referee.games.planetoid.sequence import (
+    CHORES,
     FRAMELESS,
     INTERJECTIONS,
+    STEPS,
     TOGETHER,
     advise,
     check,
@@ -60,12 +62,14 @@ def secret(pos: Position) -> frozenset[str]:
 
 
 __all__ = [
+    "CHORES",
     "ALIASES",
     "FRAMELESS",
     "INTERJECTIONS",
     "NAME",
     "NICKNAMES",
     "PEOPLE",
+    "STEPS",
     "TITLE",
     "TOGETHER",
     "TURN",
@@ -80,6 +84,7 @@ __all__ = [
     "expand",
     "facts",
     "faults",
+    "forms",
     "game",
     "hold",
     "join",

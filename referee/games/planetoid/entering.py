@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.errors import Damaged, NotUnderstood
+from referee.errors import Damaged, NotUnderstood, each
 from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, solo
 from referee.games.planetoid.census import no_space, public, unseen, untold, whereabouts
 from referee.games.planetoid.drilling import most
-from referee.games.planetoid.facts import NOBODY, Fact, Facts
+from referee.games.planetoid.facts import NOBODY, Facts
 from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.kit import lacking
-from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Position
+from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Options, Position
 from referee.games.planetoid.sequence import turn_row
 from referee.text import Value
 from referee.verdict import COUNT, Objection, broken
@@ -53,8 +53,8 @@ MAPS = {
 }
 
 
-def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
-    """What a position file says by a map [notation of the worked examples]: the box sentences and the facts it holds.
+def expand(key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+    """What a position file says by a map [notation of the worked examples]: the box sentences, and each row's facts.
 
     `board`, `moon` and the like are maps of cells: a letter for the tile, then `p` or `b` for each alien on it; `-` is
     no space.
@@ -63,16 +63,27 @@ def expand(key: str, value: Any) -> tuple[tuple[str, ...], Facts]:
         raise NotUnderstood("position.key", nearest=tuple(MAPS), key=key)
     name, which = MAPS[key]
     rows = [line.split() for line in str(value).strip().splitlines()]
-    found: dict[Fact, str | int] = {}
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            if cell != "-":
-                found |= _cell(space_name(x, y, which), cell)
+    facts = each(lambda row: _row(*row, which), enumerate(rows))
     outline = "/".join("".join("-" if cell == "-" else "#" for cell in row) for row in rows)
-    return (f"board {name} {outline}",), found
+    return (f"board {name} {outline}",), tuple(facts)
 
 
-def _cell(at: str, cell: str) -> Facts:
+def forms(options: Options) -> tuple[str, ...]:
+    """The maps of a game's board or boards, by the keys of `MAPS`."""
+    parts = options.board.split("+")
+    if len(parts) == 1:
+        return tuple(parts if parts == ["moon"] else ["board"])
+    return tuple(f"{'moon' if part == 'moon' else 'board'}-{n}" for n, part in enumerate(parts, 1))
+
+
+def _row(y: int, cells: list[str], which: str) -> Facts:
+    """The facts of a row. Raises NotUnderstood, with every cell that is none."""
+    spaces = ((space_name(x, y, which), cell) for x, cell in enumerate(cells) if cell != "-")
+    return {fact: value for found in each(_cell, spaces) for fact, value in found.items()}
+
+
+def _cell(space: tuple[str, str]) -> Facts:
+    at, cell = space
     tile, tokens = LETTERS.get(cell[0]), cell[1:]
     if tile is None or set(tokens) - set("pb"):
         raise NotUnderstood("position.cell", space=at, cell=cell)
