@@ -1,20 +1,22 @@
 """Two records of one game: where they first differ, and what lies otherwise on their tables."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from referee import programs, record
-from referee.acts import Line
+from referee import hearing, programs, record
+from referee.acts import Key, Line
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.game import Fact
+from referee.script import parted
 from referee.session import Session
 from referee.standing import marks
 from referee.text import Text, Value
 from referee.view import Lines, Part, Table, Words
 
 BESIDE = frozenset(("format", "referee", "defaults", "begun", "draws"))  # of a header: no part of the game
+CHOICES, CHANGES = ("choices", ""), ("changes", "")
 
 Pair = tuple[Any, Any]
 
@@ -49,21 +51,43 @@ def _begun(one: Session, other: Session) -> tuple[tuple[str, Pair], ...]:
 
 
 def _first(one: Desk, other: Desk) -> tuple[Line | None, Line | None] | None:
-    """The first lines that hold and do not tell the same: somebody said something else, or it did something else."""
-    for pair in zip_longest(_lines(one), _lines(other)):
-        if _told(pair[0]) != _told(pair[1]):
-            return pair
+    """The first lines that hold and do not tell the same: somebody said something else, or it did something else.
+
+    What was seen is told in the line of a choice or, once a record was mended, in one of its own.
+    """
+    ours, theirs = _told(one), _told(other)
+    pairs = (_parting(ours.get(of, ()), theirs.get(of, ())) for of in dict.fromkeys((*ours, *theirs)))
+    first = min(filter(None, pairs), key=lambda pair: min(told.place for told in pair if told), default=None)
+    return first and (first[0] and first[0].line, first[1] and first[1].line)
+
+
+class Told(NamedTuple):
+    """Something that a line tells, and where that stands among those that hold."""
+
+    place: int
+    line: Line
+    what: Any
+
+
+def _parting(ours: Sequence[Told], theirs: Sequence[Told]) -> tuple[Told | None, Told | None] | None:
+    """The first two that are not the same."""
+    for one, other in zip_longest(ours, theirs):
+        if one is None or other is None or one.what != other.what:
+            return one, other
     return None
 
 
-def _lines(desk: Desk) -> Iterator[Line]:
-    return (line for act in desk.holding for line in act.lines)
-
-
-def _told(line: Line | None) -> tuple[Any, ...]:
-    if line is None:
-        return ()
-    return line.block.get("who"), line.block.get("say"), tuple(entry.words() for entry in line.entries)
+def _told(desk: Desk) -> Mapping[Key, Sequence[Told]]:
+    """What was decided and what came of it, each in its order; what was seen, each by its question."""
+    found: dict[Key, list[Told]] = {CHOICES: [], CHANGES: []}
+    for place, line in enumerate(line for act in desk.holding for line in act.lines):
+        event = hearing.read(desk.game, str(line.block["say"]), str(line.block.get("who", "")))
+        choice, seen = parted(desk.game, event)
+        told = [(CHOICES, choice)] if choice is not None else []
+        told += [*seen.items(), *((CHANGES, words) for entry in line.entries if (words := entry.words()))]
+        for of, what in told:
+            found.setdefault(of, []).append(Told(place, line, what))
+    return found
 
 
 def _facts(one: Desk, other: Desk) -> tuple[tuple[tuple[Fact, Pair], ...], bool]:

@@ -3,14 +3,17 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from referee import cli, display, opening
+from referee.comparing import difference
 from referee.session import Session
 from referee.where import examples_folder
+from tests.mending import wanted
 from tests.terminal import begun
 from tests.test_toy import HEADER, SCRIPT
 
@@ -206,3 +209,24 @@ def test_comparing_writes_nothing(run: Run, tmp_path: Path) -> None:
     assert run("diff", "planetoid-solo", "planetoid-solo-lost").exit_code == 1
     assert run("diff", "planetoid-solo", "planetoid-solo-lost", "--json").exit_code == 1
     assert {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("name", "edit"),
+    [
+        ("parsec-example-of-play", ("before", 4, "ruling A-29 returned")),
+        ("planetoid-solo", ("before", 8, "ruling A-12 yes")),
+        ("planetoid-basic", ("before", 8, "ruling A-13 no")),
+    ],
+)
+def test_a_record_mended_and_mended_back_tells_the_same(name: str, edit: tuple[str, int, str], tmp_path: Path) -> None:
+    """Though from there on a tile that was drawn stands in a line of its own; where it is struck, that is told."""
+    copy(examples_folder() / f"{name}.toml", tmp_path / "straight.toml")
+    copy(examples_folder() / f"{name}.toml", tmp_path / "mended.toml")
+    straight, mended = (Session.open(each, tmp_path) for each in ("straight", "mended"))
+    (ruled,) = mended.mend(wanted(edit)).lines
+    first = difference(straight, mended).first
+    assert first is not None
+    assert [line and line.number for line in first] == [edit[1], ruled.number]
+    assert mended.mend(wanted(("strike", ruled.number))).done
+    assert not difference(straight, mended)
