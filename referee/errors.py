@@ -36,6 +36,12 @@ class NotUnderstood(RefereeError):
         super().__init__(key, nearest=tuple(nearest), **facts)
         self.nearest = tuple(nearest)
 
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """The message; of several faults, that of each."""
+        faults = self.text.facts.get("faults")
+        return tuple(each for each in faults if isinstance(each, Text)) if isinstance(faults, tuple) else (self.text,)
+
 
 class Several(NotUnderstood):
     """Of several things some were not understood: `found` says which, from 0 on, and what is wrong with each."""
