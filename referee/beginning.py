@@ -9,7 +9,8 @@ from referee.errors import NotUnderstood
 
 DRAWS = ("table", "referee")
 BOX, BOXES = "--box", ("own", "practice")
-NEW = ("game", "players", "options", "rulings", "draws", "seed", "begun")  # what is said of a table not laid out yet
+# What is said of a table not laid out yet.
+NEW = ("game", "players", "options", "rulings", "draws", "seed", "assist", "by-hand", "begun")
 Missing = tuple[str, tuple[str, ...]]  # an option of `new` as it is written, and what may be said for it
 
 

@@ -29,6 +29,7 @@ class Words(NamedTuple):
 
 BY_HAND = Words("by-hand", "by-hand.counter", "by-hand.fact", "by-hand.sum", "by-hand.secret")
 FIX = Words("fix", "fix.counter", "fix.fact", "fix.sum", "fix.secret")
+TELL = Words("tell", "tell.counter", "tell.fact", "tell.sum", "")
 
 
 def _words(event: ByHand | Fix) -> Words:
@@ -113,10 +114,15 @@ def check(game: Game, pos: Any, event: ByHand | Fix) -> Iterator[Objection]:
     if hidden := tuple(f"{who} {what}" for who, what in changes if {who, what} & secret):
         yield Objection(speaks.rule, speaks.secret, {"facts": hidden})
         return
-    after, before = effect(game, pos, event), tuple(game.faults(pos))
-    faults = tuple(fault for fault in game.faults(after) if fault not in before)
+    yield from check_table(game, pos, effect(game, pos, event), speaks)
+
+
+def check_table(game: Game, before: Any, after: Any, speaks: Words) -> Iterator[Objection]:
+    """What is impossible afterwards and was not before, and what got lost on the way."""
+    known = tuple(game.faults(before))
+    faults = tuple(fault for fault in game.faults(after) if fault not in known)
     yield from faults
-    yield from _check_sums(game, pos, after, {fault.facts.get("what") for fault in faults}, speaks)
+    yield from _check_sums(game, before, after, {fault.facts.get("what") for fault in faults}, speaks)
 
 
 def _check_sums(

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import blocks as record
-from referee import hearing
+from referee import chores, hearing
 from referee.acts import Act, Line, Stop, Told
 from referee.ask import TABLE, Ask
 from referee.blocks import Block, is_note, rulings_of
@@ -85,7 +85,7 @@ class Desk:
     def secret(self, text: str, rulings: Sequence[str] = (), anyway: bool = False) -> bool:
         """Whether a sentence would go through and tell something that the record does not show now."""
         said, names = self.judge(text, "", rulings), self.game.secret(self.ask.pos)
-        if not names or not (said.verdict.stands or (anyway and said.verdict.waivable)):
+        if not names or not (said.verdict.stands or ((anyway or self.follows) and said.verdict.waivable)):
             return False
         after = step(self.game, self.ruled(rulings), said.event)
         return any(entry.hidden(names) for entry in after.pos.entries)
@@ -99,9 +99,12 @@ class Desk:
         because: str = "",
         agreed: Sequence[str] = (),
     ) -> Said:
-        """Hear, judge and, if it stands, do. What is recorded must be written (`fresh`) before it is acknowledged."""
+        """Hear, judge and, if it stands, do. What is recorded must be written (`fresh`) before it is acknowledged.
+
+        In a learning game whatever can be let stand is.
+        """
         self._check_open()
-        said = self.judge(text, who, rulings)
+        said, anyway = self.judge(text, who, rulings), anyway or self.follows
         if isinstance(said.event, Fix) and not because:
             raise NotUnderstood("because.missing")
         if not said.verdict.stands and not (anyway and said.verdict.waivable):
@@ -111,9 +114,14 @@ class Desk:
             marks |= {"anyway": True}
         if waived or isinstance(said.event, Fix):
             people = agreeing(self.ask, agreed)
-            marks |= {"because": because, **({"agreed": people} if people else {})}
+            marks |= {"because": because or chores.LEARNING, **({"agreed": people} if people else {})}
         shown = self._look(said.event)
         return said._replace(lines=self.shown(self.act(said.event, said.verdict, marks)), shown=shown)
+
+    @property
+    def follows(self) -> bool:
+        """Whether this is a learning game, in which whatever can be let stand is."""
+        return bool(self.ask.pos.assist == chores.FOLLOW)
 
     def act(self, event: Any, verdict: Verdict, marks: Mapping[str, Value] = NO_FACTS) -> tuple[Line, ...]:
         """Carry out an event that was judged, and what the dealer says to it: an act, and its lines."""
@@ -196,9 +204,9 @@ class Desk:
         Raises Failed for one that is refused.
         """
         lines: list[Line] = []
-        while self.dealer and TABLE in self.ask.who:
+        while (dealer := self._dealing) and TABLE in self.ask.who:
             try:
-                event = self.game.deal(self.ask, self.dealer)
+                event = self.game.deal(self.ask, dealer)
             except Failed:
                 break
             verdict = judge(self.game, self.ask, event)
@@ -208,6 +216,11 @@ class Desk:
                 break
             lines.append(self._do(event, verdict, {}, auto=True))
         return lines
+
+    @property
+    def _dealing(self) -> Dealer | None:
+        """Who deals, unless the table does."""
+        return None if chores.DEALING in self.ask.pos.by_hand else self.dealer
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -230,7 +243,7 @@ class Desk:
         return lines
 
     def _look(self, event: Any) -> tuple[Text, ...]:
-        look = self.game.look(self.ask, event, self.dealer)
+        look = self.game.look(self.ask, event, self._dealing)
         return (look,) if look else ()
 
     def _named(self, event: Any) -> Any:

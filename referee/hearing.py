@@ -26,9 +26,14 @@ def is_remark(event: Any) -> bool:
     return isinstance(event, remarks.REMARKS)
 
 
+def is_common(event: Any) -> bool:
+    """Whether an event is said alike in every game, whatever its own notation."""
+    return isinstance(event, remarks.SENTENCES)
+
+
 def write(game: Game, event: Any) -> str:
     """The sentence of any event, the game's own or a remark."""
-    return remarks.write(event) if isinstance(event, remarks.REMARKS) else game.write(event)
+    return remarks.write(event) if is_common(event) else game.write(event)
 
 
 def read(game: Game, sentence: str, who: str) -> Any:
@@ -160,7 +165,7 @@ def _attributed(game: Game, ask: Ask, event: Any, named: bool) -> Any:
         return event
     sentence, answers = write(game, event), isinstance(event, ask.takes)
     if answers and TABLE in ask.who and not (named and type(event) in game.CHOICES):
-        return game.parse(split(sentence), _teller(game, ask, type(event)))
+        return read(game, sentence, _teller(game, ask, type(event)))
     if named or not answers and type(event) not in (*game.INTERJECTIONS, *game.FRAMELESS):
         return event
     people = ask.who if answers else interjectors(game, ask, type(event))
@@ -215,7 +220,7 @@ def _events(game: Game, ask: Ask, words: tuple[str, ...], who: str) -> Iterator[
 
 def _meant(game: Game, ask: Ask, words: tuple[str, ...], whole: Any, who: str) -> list[Any]:
     """What a whole sentence stands for that names what no such game has: names that are cut down, if they fit."""
-    if not game.strange(ask, whole):
+    if is_common(whole) or not game.strange(ask, whole):
         return []
     fuller = (event for said in _expected(game, ask, words) if isinstance(event := _try(game, said, who), ask.takes))
     return [event for event in islice(fuller, MOST) if not game.strange(ask, event)]

@@ -27,8 +27,8 @@ LINE = 100  # columns; a longer list stands on several lines
 # What may stand in a file, as which type of TOML; lists hold strings. Keys that begin with _ are the reader's own.
 HEADER: Mapping[str, type] = {
     **dict.fromkeys(("format", "defaults", "seed"), int),
-    **dict.fromkeys(("game", "referee", "draws", "at", "board"), str),
-    **dict.fromkeys(("players", "options", "rulings", "box", "facts", "tiles", "ring", "robots"), list),
+    **dict.fromkeys(("game", "referee", "draws", "assist", "at", "board"), str),
+    **dict.fromkeys(("players", "options", "rulings", "by-hand", "box", "facts", "tiles", "ring", "robots"), list),
     "practice": bool,
     "begun": date,
 }

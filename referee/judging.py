@@ -3,17 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee import correcting, counting, hearing, remarks
+from referee import chores, correcting, counting, hearing, remarks
 from referee.ask import OVER, Ask, Event
 from referee.errors import NotUnderstood
 from referee.game import Game
-from referee.remarks import ByHand, Count, Fix, Ruling, Teach
+from referee.remarks import Assist, ByHand, Count, Fix, Ruling, Teach, Tell
 from referee.text import Text
 from referee.verdict import Objection, Verdict, unasked
 
 
 def settle(game: Game, pos: Any) -> Ask:
-    """What the rules ask in this position, after all that they do by themselves."""
+    """What the rules ask in this position, after all that they do by themselves; of what the table does, what came."""
+    if pos.by_hand:
+        return chores.settle(game, pos)
     try:
         return next(game.game(pos))
     except StopIteration as end:
@@ -53,10 +55,13 @@ def judge(game: Game, ask: Ask, event: Any) -> Verdict:
     if isinstance(event, remarks.REMARKS):
         return Verdict(tuple(_check_remark(game, ask.pos, event)))
     objections = tuple(_check_moment(game, ask, event))
+    if isinstance(event, Tell):
+        return Verdict(objections or tuple(chores.check(game, ask, event)))
     if not objections or type(event) in game.FRAMELESS:
         objections += tuple(game.check(ask, event))
     found = Verdict(objections)
-    return found._replace(advice=tuple(game.advise(ask.pos, event))) if found.stands else found
+    advised = found.stands and ask.pos.assist != chores.VERDICTS
+    return found._replace(advice=tuple(game.advise(ask.pos, event))) if advised else found
 
 
 def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
@@ -68,7 +73,7 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
         if over:
             yield Objection(game.moment(ask, event), "moment.over", {"asked": ask.text})
         else:
-            yield unasked(game.moment(ask, event), ask.text, game.write(event), type(event) in game.FRAMELESS)
+            yield unasked(game.moment(ask, event), ask.text, hearing.write(game, event), type(event) in game.FRAMELESS)
     elif event.who not in ask.who:
         yield Objection(game.moment(ask, event), "moment.who", {"who": event.who, "asked": ask.who})
 
@@ -79,14 +84,20 @@ def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:
         yield from correcting.check(game, pos, event)
     elif isinstance(event, Count):
         yield from counting.check(game, pos, event)
+    elif isinstance(event, Assist):
+        chores.assisted(game, pos, event)
     elif isinstance(event, Ruling | Teach):
         before = tuple(game.faults(pos))
         yield from (fault for fault in game.faults(_effect(game, pos, event)) if fault not in before)
 
 
 def _effect(game: Game, pos: Any, event: Any) -> Any:
+    if isinstance(event, Tell):
+        return chores.effect(game, pos, event)
     if not isinstance(event, remarks.REMARKS):
         return game.effect(pos, event)
+    if isinstance(event, Assist):
+        return chores.assisted(game, pos, event)
     if isinstance(event, Ruling):
         return pos.put(house={**pos.house, **reading(pos, event.ruling, event.reading)})
     if isinstance(event, Teach):

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from referee.text import NO_FACTS, Facts
+from referee.text import NO_FACTS, Facts, Text, Value
 
 
 class Entry(NamedTuple):
@@ -23,6 +23,12 @@ class Entry(NamedTuple):
     def words(self) -> str:
         """The fact as `then` keeps it in a session file: `Ann battery 2`, `D5 to C3`."""
         return self.what if self.now is None else f"{self.who} {self.what} {self.now}"
+
+    @property
+    def why(self) -> Text:
+        """What changed, and why, in a sentence."""
+        counted: dict[str, Value] = {} if self.now is None else {"by": self.by, "now": self.now}
+        return Text(self.key, {"who": self.who, "what": self.what, "rule": self.rule, **counted, **self.facts})
 
     @property
     def quiet(self) -> bool:

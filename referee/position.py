@@ -34,6 +34,8 @@ class Position:
     told: Mapping[str, str]
     house: Mapping[str, str | int]
     entries: tuple[Entry, ...]
+    assist: str = "full"  # how much the referee helps
+    by_hand: tuple[str, ...] = ()  # chores of the referee that the table does
 
     def __init__(self, **fields: Any) -> None:
         blank: dict[str, Any] = {"agenda": (), "options": (), "counters": {}, "marks": {}, "told": {}, "house": {}}

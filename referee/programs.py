@@ -7,6 +7,7 @@ from typing import Any
 from referee import answers, record, ruled
 from referee.acts import Line
 from referee.ask import Ask
+from referee.chores import VERDICTS
 from referee.desk import Desk, Said
 from referee.errors import RefereeError
 from referee.game import Game
@@ -22,7 +23,7 @@ EXAMPLES = 5
 
 
 def stand(desk: Desk, session: str = "") -> dict[str, Any]:
-    """The open question as data, the same for every command that answers in JSON."""
+    """The open question as data, the same for every command that answers in JSON; a table without hints gets none."""
     plain: dict[str, Any] = {"session": session, "game": desk.game.NAME, "practice": desk.ask.pos.kit.practice}
     plain |= {"line": len(desk.lines), "status": head(desk), **_asked(desk.game, desk.ask)}
     return {**plain, "stopped": desk.stop.text} if desk.stop else plain
@@ -35,7 +36,7 @@ def _asked(game: Game, ask: Ask) -> dict[str, Any]:
 def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
     """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
     are listed; of what no list can be made, or nobody would wait for, examples alone."""
-    verbs = list(answers.by_verb(game, ask, MOST))
+    verbs = list(answers.by_verb(game, ask, MOST)) if ask.pos.assist != VERDICTS else []
     listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
     for n in sorted(listed, key=lambda n: -listed[n]):
         if sum(listed.values()) <= MOST and not verbs[n].more:

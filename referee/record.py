@@ -10,7 +10,7 @@ from referee.desk import Desk
 from referee.game import Game
 from referee.ledger import Entry
 from referee.standing import Mark, marks
-from referee.text import Text, Value
+from referee.text import Text
 from referee.view import Cell, Lines, Part, Table, Words
 
 Row = tuple[Words | Cell, ...]
@@ -20,8 +20,7 @@ RULE = 5  # columns of a rule's id, so that all lines of a record begin below on
 
 def why(entry: Entry) -> Text:
     """What changed, and why, in a sentence."""
-    counted: dict[str, Value] = {} if entry.now is None else {"by": entry.by, "now": entry.now}
-    return Text(entry.key, {"who": entry.who, "what": entry.what, "rule": entry.rule, **counted, **entry.facts})
+    return entry.why
 
 
 def changes(entries: Iterable[Entry]) -> Iterator[Row]:
@@ -100,7 +99,7 @@ def seen(game: Game, acts: Iterable[Act]) -> tuple[str, ...]:
     lines = (line for act in acts for line in act.lines if "say" in line.block)
     for line in sorted(lines, key=lambda line: line.number):
         event = hearing.read(game, str(line.block["say"]), str(line.block.get("who", "")))
-        facts = {} if hearing.is_remark(event) else game.split(event)[1]
+        facts = {} if hearing.is_common(event) else game.split(event)[1]
         found |= dict.fromkeys(_fact(game, thing, fact) for (_, thing), fact in facts.items())
     return tuple(found)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from referee import hearing
+from referee import chores, hearing
 from referee.acts import Act, Key, Line, Stop, Told
 from referee.ask import TABLE, Ask
 from referee.blocks import marked, rulings_of
@@ -276,7 +276,8 @@ class _Again:
     def _deal(self, at: int, item: Item) -> bool:
         """The dealer answers in front of a line, if there is one and it can. Raises Failed if it is refused."""
         try:
-            event = self.game.deal(self.ask, self.dealer) if self.dealer else None
+            by_hand = chores.DEALING in self.ask.pos.by_hand
+            event = self.game.deal(self.ask, self.dealer) if self.dealer and not by_hand else None
         except Failed:
             event = None
         verdict = judge(self.game, self.ask, event) if event is not None else LEGAL

@@ -54,8 +54,24 @@ class Count(NamedTuple):
     facts: tuple[str, ...]
 
 
-Remark = Note | Ruling | ByHand | Teach | Fix | Count
-REMARKS = (Note, Ruling, ByHand, Teach, Fix, Count)
+class Assist(NamedTuple):
+    """How much the referee helps from now on, `assist verdicts`; who does a chore, `assist aliens table`."""
+
+    who: str
+    what: str
+    whose: str = ""
+
+
+class Tell(NamedTuple):
+    """What came of a chore that the table does: `tell "D5 to C3", "Ann points 31"`. It answers a question only."""
+
+    who: str
+    facts: tuple[str, ...]
+
+
+Remark = Note | Ruling | ByHand | Teach | Fix | Count | Assist
+REMARKS = (Note, Ruling, ByHand, Teach, Fix, Count, Assist)
+SENTENCES = (*REMARKS, Tell)  # all that is said alike in every game
 
 
 def _note(words: Sequence[str], who: str) -> Note:
@@ -92,6 +108,17 @@ def _count(words: Sequence[str], who: str) -> Count:
     return Count(who, _facts(words))
 
 
+def _assist(words: Sequence[str], who: str) -> Assist:
+    form = "assist verdicts"
+    if not 2 <= len(words) <= 3 or tuple(words[2:]) not in ((), ("table",), ("referee",)):
+        raise NotUnderstood("sentence.form", nearest=[form, "assist aliens table"], said=join(words), form=form)
+    return Assist(who, words[1], *words[2:])
+
+
+def _tell(words: Sequence[str], who: str) -> Tell:
+    return Tell(who, _facts(words))
+
+
 def _facts(words: Sequence[str]) -> tuple[str, ...]:
     """Facts in quotes; without quotes a fact is all words up to a comma."""
     form, bare = f'{words[0]} "Ann battery 2"', not any(" " in word for word in words[1:])
@@ -102,17 +129,19 @@ def _facts(words: Sequence[str]) -> tuple[str, ...]:
     return facts
 
 
-VERBS: dict[str, Callable[[Sequence[str], str], Remark]] = {
+VERBS: dict[str, Callable[[Sequence[str], str], Remark | Tell]] = {
     "note": _note,
     "ruling": _ruling,
     "by-hand": _by_hand,
     "teach": _teach,
     "fix": _fix,
     "count": _count,
+    "assist": _assist,
+    "tell": _tell,
 }
 
 
-def write(event: Remark) -> str:
+def write(event: Remark | Tell) -> str:
     """The sentence of a remark; the verb's reader gives the event back."""
     if isinstance(event, Note):
         return join(("note", event.text))
@@ -120,7 +149,9 @@ def write(event: Remark) -> str:
         return join(("ruling", event.ruling, event.reading))
     if isinstance(event, Teach):
         return join(("teach", *event.words))
-    if isinstance(event, Fix | Count):
-        verb = "fix" if isinstance(event, Fix) else "count"
+    if isinstance(event, Assist):
+        return join(("assist", event.what, *filter(None, (event.whose,))))
+    if isinstance(event, Fix | Count | Tell):
+        verb = type(event).__name__.casefold()
         return join((verb, event.facts[0], *(word for fact in event.facts[1:] for word in (COMMA, fact))))
     return join(("by-hand", *event.facts, "card", event.card))

@@ -6,6 +6,7 @@ from typing import Any
 from referee import answers, display, record, ruled
 from referee.acts import Act, Stop
 from referee.ask import OVER, Ask
+from referee.chores import FULL, VERDICTS
 from referee.desk import Desk, Said
 from referee.errors import RefereeError
 from referee.game import Game
@@ -40,6 +41,10 @@ def head(desk: Desk) -> Text:
     line = desk.game.status(pos)
     if house := tuple(f"{_cited(pos.kit.book, key)}={reading}" for key, reading in pos.house.items()):
         line = Text("head.house", {"head": line, "rulings": house})
+    if pos.by_hand:
+        line = Text("head.by-hand", {"head": line, "chores": pos.by_hand})
+    if pos.assist != FULL:
+        line = Text(f"head.{pos.assist}", {"head": line})
     return Text("head.practice", {"head": line}) if pos.kit.practice else line
 
 
@@ -75,7 +80,8 @@ def to_say(desk: Desk) -> Iterator[Part]:
     if desk.ask.rule == OVER:
         yield Lines("", (Text("over.still"),))
         return
-    found = answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True)
+    listed = desk.ask.pos.assist != VERDICTS
+    found = answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True) if listed else ()
     verbs = tuple(verb for verb in found if verb.sentences or verb.refused or not desk.ask.tell)
     title = Text("next.answers")
     if not any(verb.more for verb in verbs) and sum(len(verb.sentences) for verb in verbs) <= SHOWN:
@@ -84,6 +90,8 @@ def to_say(desk: Desk) -> Iterator[Part]:
         title, verbs = Text("next.not"), tuple(verb for verb in verbs if not verb.sentences)
     if verbs:
         yield Table(title, (), tuple(_verb(verb) for verb in verbs))
+    if not listed:
+        yield Lines("", (Text("next.unlisted", {"game": desk.game.NAME}),))
     if desk.ask.tell:
         yield Lines(Text("next.tell"), tuple(map(Command, desk.ask.tell)))
 
@@ -120,6 +128,8 @@ def verdict(desk: Desk, said: Said) -> Iterator[Part]:
 
 def needs(desk: Desk, said: Said) -> tuple[Text, ...]:
     """What would have to be there for what stands against a sentence to fall, each once."""
+    if desk.ask.pos.assist == VERDICTS:
+        return ()
     ask = desk.ruled(said.rulings)
     against = (reason for reason in said.verdict.objections if not reason.stands)
     found = (need for reason in against if (need := desk.game.needed(ask, reason)))

@@ -49,7 +49,7 @@ def item(game: Game, number: int, block: Block, place: int = 0) -> Item:
 
 def parted(game: Game, event: Any) -> tuple[Any | None, Mapping[Key, Any]]:
     """The choice that an event holds, and the facts that it tells."""
-    return (event, {}) if hearing.is_remark(event) else game.split(event)
+    return (event, {}) if hearing.is_common(event) else game.split(event)
 
 
 def edit(game: Game, number: int, block: Block) -> Edit:

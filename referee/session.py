@@ -34,7 +34,7 @@ def header(said: Mapping[str, Any]) -> dict[str, Value]:
     play, ask = opening.opening(said)
     plain: dict[str, Any] = {"format": journal.FORMAT, "game": play.NAME, "referee": __version__, "defaults": DEFAULTS}
     plain |= {"begun": said.get("begun"), "players": said["players"], "options": play.write_settings(ask.pos.options)}
-    rest = ("draws", "seed", "rulings", "practice", "box")
+    rest = ("draws", "seed", "assist", "by-hand", "rulings", "practice", "box")
     plain |= {key: said.get(key) for key in (*rest, *(key for key in said if key not in (*plain, *rest)))}
     kept = {key: tuple(value) if isinstance(value, list) else value for key, value in plain.items()}
     return {key: value for key, value in kept.items() if value not in (None, (), "", False)}

@@ -37,6 +37,7 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
     SHARED: {
         "form.{}": (),
         "gist.{}": (),
+        "head.{}": ("verdicts", "follow"),
         "help.{}": asides.HELP,
         "journal.type-{}": ("int", "str", "bool", "list", "date"),
         "line.{}": ("undo", "redo", "keep"),

@@ -20,7 +20,7 @@ INTERRUPTED, FAULT = 130, 1  # exit codes
 COMMANDS = {
     **dict.fromkeys(("new", "play", "next", "say", "judge"), "playing"),
     **dict.fromkeys(
-        ("undo", "redo", "note", "ruling", "by-hand", "fix", "insert", "change", "strike", "keep"), "mending"
+        ("undo", "redo", "note", "ruling", "assist", "by-hand", "fix", "insert", "change", "strike", "keep"), "mending"
     ),
     **dict.fromkeys(("show", "log", "why", "score"), "looking"),
     **dict.fromkeys(("count", "claim"), "checking"),

@@ -67,6 +67,18 @@ def ruling(
     return heard(opened(s, sessions), (join(("ruling", id_, reading)),))
 
 
+def assist(
+    what: Annotated[str, Argument(metavar="full|verdicts|follow|CHORE", help="Or what the table is to do.")],
+    whose: Annotated[str, Argument(metavar="table|referee", help="Who does that chore.")] = "",
+    s: Which = None,
+    sessions: Folder = None,
+) -> int:
+    """How much the referee helps from now on, or who does one of its chores."""
+    from referee.notation import join
+
+    return heard(opened(s, sessions), (join(("assist", what, *filter(None, (whose,)))),))
+
+
 def by_hand(
     fact: Annotated[list[str], Argument(metavar="FACT", help='Such as "Ann battery 2".')],
     card: Annotated[str, Option(metavar="NAME", help="Which card orders it.")],

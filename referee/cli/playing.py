@@ -38,6 +38,8 @@ def new(
     seed: Annotated[int | None, Option(help="Of the referee's draws.")] = None,
     start: Annotated[Path | None, Option("--from", metavar="POSITION.toml", help="A table under way.")] = None,
     box: Annotated[str | None, Option(metavar="own|practice", help="Whose cards and boards.")] = None,
+    assist: Annotated[str | None, Option(metavar="full|verdicts|follow", help="How much the referee helps.")] = None,
+    by_hand: Annotated[list[str] | None, Option(metavar="CHORE", help="What the table does itself.")] = None,
     sessions: Folder = None,
 ) -> None:
     """Begin a session; asks for what is missing, in a terminal only."""
@@ -47,7 +49,9 @@ def new(
     said |= {"players": player} if player else {}
     said |= {"options": (*said.get("options", ()), *option)} if option else {}
     said |= {"rulings": (*said.get("rulings", ()), *ruling)} if ruling else {}
-    said |= {key: value for key, value in (("draws", draws), ("seed", seed), ("from", box)) if value is not None}
+    said |= {"by-hand": [chore for word in by_hand for chore in word.split(",")]} if by_hand else {}
+    single = (("draws", draws), ("seed", seed), ("from", box), ("assist", assist))
+    said |= {key: value for key, value in single if value is not None}
     session = _begin(game, name, said, sessions)
     display.say(*reply.asked(session.desk))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee import display, hearing
 from referee.asides import OFFERED
 from referee.ask import Ask, Option
+from referee.chores import VERDICTS
 from referee.game import Game
 from referee.notation import join, split
 from referee.prompts.terminal import BACK, GAP, Choice, menu
@@ -16,8 +17,11 @@ TYPE, SAY = "type", "say"
 
 
 def compose(game: Game, ask: Ask) -> tuple[str, str]:
-    """A sentence or an aside that was chosen, and what was chosen so far by somebody who would rather type on."""
-    voices = tuple(hearing.voices(game, ask))
+    """A sentence or an aside that was chosen, and what was chosen so far by somebody who would rather type on.
+
+    A table without hints chooses among asides only.
+    """
+    voices = tuple(hearing.voices(game, ask)) if ask.pos.assist != VERDICTS else ()
     voices = tuple(v for v in voices if any(game.options(v, ()))) or tuple(v for v in voices if v.who[0] in ask.who)
     if len(voices) == 1:
         return _sentence(game, voices[0])

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee import answers, display, hearing, reply
 from referee.asides import HELP, QUIT, aside
 from referee.ask import OVER, Ask
+from referee.chores import VERDICTS
 from referee.desk import Said
 from referee.errors import Failed, NotUnderstood, Private, RefereeError
 from referee.notation import join
@@ -106,7 +107,7 @@ class _Talk:
         if '"' in typed:  # words of somebody's own
             return iter(())
         game, words = self.session.game, dict.fromkeys(() if before.strip() else HELP)
-        for voice in hearing.voices(game, self.ask):
+        for voice in hearing.voices(game, self.ask) if self.ask.pos.assist != VERDICTS else ():
             for start in hearing.beginnings(game, voice, before):
                 words = dict.fromkeys(slot.word for slot in slots(game, voice, start) if not slot.against) | words
         return (word for word in words if word.casefold().startswith(last.casefold()))

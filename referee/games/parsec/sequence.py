@@ -1,9 +1,10 @@
 """The order of play [4.0], and which chapter judges and carries out what is said."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.ask import OVER, TABLE, Ask, Play
+from referee.game import Chore
 from referee.games.parsec import (
     actions,
     events,
@@ -66,6 +67,10 @@ ASKS: dict[str, Callable[[Position], Play]] = {
     **monsters.ASKS,
 }
 
+STEPS: Mapping[str, Callable[[Position], Position | Play]] = {**DOES, **ASKS}
+
+# What a table may do by hand: the scoring rounds. Monsters are moved by their players anyhow.
+CHORES = {"scoring": Chore({"score": "ask.scored"}, lambda entry: entry.counts)}
 
 LAID = (events.Put, events.Place)
 

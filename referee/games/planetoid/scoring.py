@@ -13,7 +13,7 @@ from referee.text import Text, Value
 from referee.verdict import BOX, Objection, broken, disputed
 
 DEALT = 2  # secret cards of each player [T-109]
-STEPS = (("unshipped",), ("secrets",), ("end-points",), ("final",))
+STEPS = (("unshipped",), ("secrets",), ("end-points",), ("final",), ("winner",))
 
 
 # -- what ends the game ------------------------------------------------------------------
@@ -172,12 +172,17 @@ def end_points(pos: Position) -> Play:
 
 
 def final(pos: Position) -> Position:
-    """[T-705 to T-708] Everything is counted, line by line; the most points win."""
+    """[T-705 to T-707] Everything is counted, line by line."""
     for kind in end_kinds(pos):
         if not most(pos, kind):
             pos = pos.happen(f"no {kind} bonus", "T-706", "score.tie", kind=kind, who=leaders(pos, kind))
     for item in items(pos):
         pos = pos.change(item.who, "points", item.points, item.rule, item.key, what=item.what, each=item.each)
+    return pos.pop()
+
+
+def winner(pos: Position) -> Position:
+    """[T-708] The most points win."""
     ranks = standing(pos)
     first, *others = ranks
     how = decided(first, others[0]) if others else "only"

@@ -1,9 +1,10 @@
 """The order of play, and which chapter judges and carries out what is said."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee.ask import OVER, Ask, Play
+from referee.game import Chore
 from referee.games.planetoid import (
     aliens,
     bonuses,
@@ -84,6 +85,7 @@ DOES: dict[str, Callable[[Position], Position]] = {
     "round-over": rounds.round_over,
     "unshipped": scoring.unshipped,
     "final": scoring.final,
+    "winner": scoring.winner,
     "aliens": aliens.alien_turn,
     "growth": aliens.grow,
     "cards": aliens.cards,
@@ -123,6 +125,17 @@ ASKS: dict[str, Callable[[Position], Play]] = {
     "uncover": aliens.uncover,
     "draw": aliens.draw,
     "over": over,
+}
+
+STEPS: Mapping[str, Callable[[Position], Position | Play]] = {**DOES, **ASKS}
+
+# What a table may do by hand: what the aliens eat, how they multiply and where they march; the last counting.
+CHORES = {
+    "aliens": Chore(
+        {"consume": "ask.eaten", "exposed": "ask.eaten", "growth": "ask.marched", "march": "ask.marched"},
+        lambda entry: entry.counts or entry.key == "alien.marches",
+    ),
+    "scoring": Chore({"final": "ask.scored"}, lambda entry: entry.counts),
 }
 
 
