@@ -21,7 +21,7 @@ from referee.ledger import Entry
 from referee.reader import Halt, Reader
 from referee.remarks import Fix
 from referee.text import NO_FACTS, Text, Value
-from referee.verdict import LEGAL, Verdict
+from referee.verdict import LEGAL, Objection, Verdict
 
 if TYPE_CHECKING:
     from referee.rejudge import Past, Rejudged
@@ -53,6 +53,16 @@ def agreeing(ask: Ask, said: Sequence[str]) -> tuple[str, ...]:
     return people
 
 
+def unsaid(ask: Ask, because: str, agreed: Sequence[str]) -> Iterator[NotUnderstood]:
+    """What is missing where a record is put right: why it is, and people who play among those who agreed."""
+    if not because:
+        yield NotUnderstood("because.missing")
+    try:
+        agreeing(ask, agreed)
+    except NotUnderstood as error:
+        yield error
+
+
 class Desk:
     """One session in memory. `begin` a new one or `load` a record; then `say`, `judge`, `undo`, `redo`."""
 
@@ -72,10 +82,16 @@ class Desk:
 
     def judge(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Said:
         """The verdict on a sentence, nothing done. Raises NotUnderstood."""
-        ask = self.ruled(rulings)
-        heard, sentence = hearing.hear(self.game, ask, text, who)
-        event = self._named(heard)
-        return Said(sentence, event, judge(self.game, ask, event), rulings=tuple(rulings))
+        return self._judged(self._heard(text, who, rulings))
+
+    def _heard(self, text: str, who: str, rulings: Sequence[str]) -> Said:
+        """What was said, not judged yet. Raises NotUnderstood."""
+        heard, sentence = hearing.hear(self.game, self.ruled(rulings), text, who)
+        return Said(sentence, self._named(heard), LEGAL, rulings=tuple(rulings))
+
+    def _judged(self, said: Said) -> Said:
+        """The same with its verdict. Raises NotUnderstood."""
+        return said._replace(verdict=judge(self.game, self.ruled(said.rulings), said.event))
 
     def what_if(self, text: str, who: str = "", rulings: Sequence[str] = ()) -> Ask | None:
         """The question that a sentence would lead to, its changes among `entries`; None if it would not go through."""
@@ -104,9 +120,10 @@ class Desk:
         In a learning game whatever can be let stand is.
         """
         self._check_open()
-        said, anyway = self.judge(text, who, rulings), anyway or self.follows
-        if isinstance(said.event, Fix) and not because:
-            raise NotUnderstood("because.missing")
+        said, anyway = self._heard(text, who, rulings), anyway or self.follows
+        if isinstance(said.event, Fix):
+            self._check_fix(said, tuple(unsaid(self.ask, because, agreed)))
+        said = self._judged(said)
         if not said.verdict.stands and not (anyway and said.verdict.waivable):
             return said._replace(insisted=anyway)
         marks: dict[str, Value] = {"rulings": tuple(rulings)} if rulings else {}
@@ -117,6 +134,20 @@ class Desk:
             marks |= {"because": because or chores.LEARNING, **({"agreed": people} if people else {})}
         shown = self._look(said.event)
         return said._replace(lines=self.shown(self.act(said.event, said.verdict, marks)), shown=shown)
+
+    def _check_fix(self, said: Said, lacking: Sequence[NotUnderstood]) -> None:
+        """Nothing is put right without a reason. Raises NotUnderstood, with all that is wrong with the facts as well."""
+        if not lacking:
+            return
+        nearest = tuple(near for error in lacking for near in error.nearest)
+        wrong: tuple[Text | Objection, ...]
+        try:
+            wrong = self._judged(said).verdict.objections
+        except NotUnderstood as error:
+            wrong, nearest = error.texts, (*nearest, *error.nearest)
+        if not wrong and len(lacking) == 1:
+            raise lacking[0]
+        raise NotUnderstood("fix.faults", nearest, faults=(*(error.text for error in lacking), *wrong))
 
     @property
     def follows(self) -> bool:
@@ -340,8 +371,8 @@ class Desk:
         """An undone act of a record: it is judged if it is done again."""
         return Act(tuple(lines), self.ask, self.ask, unread=True)
 
-    def keep(self, because: str) -> Line:
-        """The line at which reading stopped stays as an older version accepted it.
+    def keep(self, because: str, *stops: Stop) -> None:
+        """The line at which reading stopped stays as an older version accepted it, or all these lines.
 
         The record has to be read again, with the new block in it. Raises NotUnderstood without a reason, Failed if
         nothing stopped.
@@ -350,7 +381,8 @@ class Desk:
             raise Failed("keep.none")
         if not because:
             raise NotUnderstood("because.missing")
-        return self._write({"keep": self.stop.line, "was": self.stop.said, "because": because})
+        for stop in stops or (self.stop,):
+            self._write({"keep": stop.line, "was": stop.said, "because": because})
 
     # -- looking back ----------------------------------------------------------------------------------------------
 

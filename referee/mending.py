@@ -11,7 +11,7 @@ from referee import blocks as record
 from referee import hearing
 from referee.acts import Line, Stop
 from referee.blocks import BEFORE, CHANGE, KEEP, Block
-from referee.desk import Desk, agreeing
+from referee.desk import Desk, unsaid
 from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.rejudge import Rejudged, rejudge
 from referee.script import Edit, Item, edited, found, script
@@ -146,12 +146,7 @@ def _edited(desk: Desk, blocks: Sequence[Block], wanted: Wanted, new: Sequence[B
 
 def _unsaid(desk: Desk, wanted: Wanted) -> Iterator[Text]:
     """What is missing besides the edits."""
-    if not wanted.because:
-        yield Text("because.missing")
-    try:
-        agreeing(desk.ask, wanted.agreed)
-    except NotUnderstood as error:
-        yield error.text
+    yield from (error.text for error in unsaid(desk.ask, wanted.because, wanted.agreed))
     yield from (Text("mend.empty", {"line": mend.line}) for mend in wanted.mends if _lacks_words(mend))
 
 
