@@ -43,6 +43,12 @@ def done(desk: Desk, mended: Mended) -> Iterator[Part]:
 
 def reasons(mended: Mended) -> Iterator[Part]:
     """Where it waits, and why; nothing was written."""
+    yield from waits(mended)
+    yield Lines("", (Text("mend.nothing"), *_no_way(mended)))
+
+
+def waits(mended: Mended) -> Iterator[Part]:
+    """The line that is impossible, with all that stands against it; or the fact that nobody has told."""
     stop = mended.found.stop
     if stop:
         key = "mend.refused" if mended.refused else "mend.conflict"
@@ -51,7 +57,6 @@ def reasons(mended: Mended) -> Iterator[Part]:
     elif lacking := mended.found.lacking:
         facts: Facts = {"line": lacking.line, "asked": mended.found.ask.text, "rule": mended.found.ask.rule}
         yield Lines("", (Cell(Text("mend.lacking", facts), "bad"),))
-    yield Lines("", (Text("mend.nothing"), *_no_way(mended)))
 
 
 def _no_way(mended: Mended) -> Sequence[Text]:

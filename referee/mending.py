@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from referee import blocks as record
 from referee import hearing
 from referee.acts import Line, Stop
+from referee.ask import TABLE
 from referee.blocks import BEFORE, CHANGE, KEEP, Block
 from referee.desk import Desk, unsaid
 from referee.errors import Failed, NotUnderstood, RefereeError
+from referee.notation import quote
 from referee.rejudge import Rejudged, rejudge
 from referee.script import Edit, Item, edited, found, script
 from referee.text import Text, Value
@@ -38,6 +40,19 @@ class Wanted(NamedTuple):
     def besides(self, *mends: Mend) -> "Wanted":
         """The same with more edits."""
         return self._replace(mends=(*self.mends, *mends))
+
+
+def wanted(breath: Sequence[Block]) -> Wanted:
+    """What people wanted who made the edits of one breath."""
+    first, told = breath[0], record.marked(breath[0])
+    agreed, mends = told.get("agreed", ()), tuple(map(_mend, breath))
+    people = tuple(map(str, agreed)) if isinstance(agreed, tuple) else ()
+    return Wanted(mends, str(told.get("because", "")), people, record.rulings_of(first), bool(told.get("anyway")))
+
+
+def _mend(block: Block) -> Mend:
+    who, said = str(block.get("who", TABLE)), str(block.get("say", ""))
+    return Mend(record.edit(block), record.target(block), said if who == TABLE else f"{quote(who)} {said}")
 
 
 class Mended(NamedTuple):

@@ -66,13 +66,18 @@ def find(session: str | None, folder: Path) -> Path:
     return file
 
 
-def example(game: str, folder: Path) -> Path:
-    """The example session of a game that is shown first, with the fewest people. Failed if there is none."""
-    found = [file for file in folder.glob(f"{game}-*{SUFFIX}") if "." not in file.stem]
-    found.sort(key=lambda file: (file.stem not in (f"{game}-solo", f"{game}-two"), file.stem))
-    if not found:
+def example(game: str, folder: Path, name: str = "") -> Path:
+    """The example session of a game that has this name, `solo` for planetoid-solo; else the one that is shown first,
+    with the fewest people. Raises Failed if the game has none, and NotUnderstood for another name."""
+    files = (file for file in folder.glob(f"{game}-*{SUFFIX}") if "." not in file.stem)
+    found = {file.stem.removeprefix(f"{game}-"): file for file in files}
+    names = sorted(found, key=lambda each: (each not in ("solo", "two"), each))
+    if not names:
         raise Failed("shelf.no-example", game=game)
-    return found[0]
+    chosen = (name or names[0]).casefold().removeprefix(f"{game}-")
+    if chosen not in found:
+        raise NotUnderstood("shelf.which-example", nearest=names, game=game, name=name)
+    return found[chosen]
 
 
 def remember(file: Path, folder: Path) -> None:

@@ -3,7 +3,10 @@
 Beside `sessions/examples/NAME.toml` lies `NAME.sheet.toml`. It begins with `result`, then alone with `score`, and with
 several players with `ranking`, what `decided` it, and `[points]`, everybody's score line by line. Then come, as the
 game went, `[[player]]` (the table when a player had done what they wanted), `[[aliens]]` (the table when the aliens had
-done theirs and the next turn had begun) and `[[refused]]` (a sentence tried in vain before a line). Of the first two:
+done theirs and the next turn had begun), `[[mended]]` (the table when the record had been put right), `[[refused]]` (a
+sentence tried in vain before a line), `[[conflict]]` (the line of an edit, the one `at` which the record cannot go on
+with it, and what forbids that) and `[[claimed]]` (what somebody said before a line that a figure comes to, what it does
+come to, and what explains the difference: how an item was counted, and what it brought). Of the first three:
 
     who = "Ann"             # whose turn it is, and whose things the next lines tell; alone it need not be said
     turn = 3
@@ -38,7 +41,7 @@ from tests.planetoid import twins
 KINDS = {"R": "rock", "G": "gold", "E": "emerald", "U": "ruby", "D": "diamond"}
 TILES = {**KINDS, "?": "face-down", ".": "none"}
 NOBODY = "none"
-PHASES = ("player", "aliens")
+PHASES = ("player", "aliens", "mended")
 
 Fact = tuple[str, str]
 Facts = dict[Fact, str | int]
@@ -62,6 +65,26 @@ class Refused(NamedTuple):
     verdict: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...] = ()
+
+
+class Conflict(NamedTuple):
+    """The edit that a line makes, the later line that it makes impossible, and what the rules say to that."""
+
+    line: int
+    at: int
+    verdict: str
+    rules: tuple[str, ...]
+
+
+class Claimed(NamedTuple):
+    """What somebody says before a line that a figure, or the score, comes to, and what explains the difference."""
+
+    line: int
+    who: str
+    value: int
+    total: int
+    slips: tuple[str, ...]
+    what: str = ""
 
 
 Gains = Mapping[str, Mapping[str, int]]  # player -> unit -> how many
@@ -88,6 +111,8 @@ class Sheet(NamedTuple):
     impossible: tuple[str, ...]
     states: tuple[State, ...]
     refused: tuple[Refused, ...]
+    conflicts: tuple[Conflict, ...]
+    claimed: tuple[Claimed, ...]
     rounds: tuple[Round, ...]
     final: Gains
     whole: bool  # whether every turn is told
@@ -117,6 +142,8 @@ def read(path: Path, game: str, players: Sequence[str]) -> Sheet:
         tuple(raw.get("impossible", ())),
         tuple(_states(raw, WORDS[game], players)),
         tuple(refused),
+        tuple(Conflict(**{**each, "rules": tuple(each["rules"])}) for each in raw.get("conflict", ())),
+        tuple(Claimed(**{**each, "slips": tuple(each["slips"])}) for each in raw.get("claimed", ())),
         tuple(Round(**each) for each in raw.get("round", ())),
         raw.get("final", {}),
         raw.get("turns", "all") == "all",

@@ -651,6 +651,26 @@ def test_the_demo_of_parsec_shows_the_map_as_every_turn_finds_it(run: Run) -> No
     assert shown.count("Space") == 1 + 69 + 1  # of the set-up, the turns, and the end
 
 
+@pytest.mark.parametrize(
+    ("game", "slip"),
+    [("planetoid", "bonus b02 for 6, 20 in all. Left out."), ("parsec", "blue Q4: 5 VP, 17 in all. Left out.")],
+)
+def test_the_demo_of_a_dispute_shows_what_stood_in_the_way_and_the_claim_with_its_answer(
+    run: Run, game: str, slip: str
+) -> None:
+    shown = run("demo", game, "disputed").stdout
+    assert " is impossible then: " in shown
+    assert "To have the record as it was counted:" in shown
+    assert "\n> claim " in shown
+    assert shown.rstrip().endswith(slip)
+
+
+def test_a_demo_that_is_not_shipped_is_answered_by_those_that_are(run: Run) -> None:
+    result = run("demo", "parsec", "dispute")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "disputed" in result.stderr
+
+
 def test_the_demo_waits_in_a_terminal_only(run: Run) -> None:
     assert run("demo", "planetoid", "--step").exit_code == 2
 

@@ -105,6 +105,7 @@ def verify(files: Annotated[list[Path], Argument(metavar="FILE…")], json: Json
 
 def demo(
     game: Game,
+    name: Annotated[str, Argument(metavar="[NAME]", help="Which of them, such as disputed.")] = "",
     step: Annotated[bool, Option("--step", help="Wait for Return at each turn.")] = False,
 ) -> int:
     """A shipped game, played through the desk by itself; 1 if a line of it no longer stands."""
@@ -113,7 +114,7 @@ def demo(
     if step and not at_terminal():
         raise NotUnderstood("demo.terminal", nearest=(f"referee demo {game}",))
     display.speak(opening.folder(game))
-    record = journal.read(shelf.example(game, where.examples_folder()))
+    record = journal.read(shelf.example(game, where.examples_folder(), name))
     for scene in replay.played(record.header, record.blocks, replay.tried(record.file), maps=True):
         if step and scene.turn:
             display.warn(Text("demo.step"))

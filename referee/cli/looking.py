@@ -34,12 +34,14 @@ def log(
     transcript: Annotated[bool, Option("--transcript", help="As it was played, with questions.")] = False,
 ) -> None:
     """The record: what was said, and what it did."""
-    from referee import display, programs, record, replay, reply
+    from referee import display, programs, record, reply
 
     session = opened(s, sessions)
     if json:
         display.as_json(programs.log(session.desk))
     elif transcript:
+        from referee import replay
+
         for scene in replay.played(session.header, session.record.blocks):
             display.say(*scene.parts)
     else:
