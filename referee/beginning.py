@@ -59,6 +59,12 @@ def header(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     return {**head, "rulings": tuple(dict.fromkeys((*own.rulings, *head.get("rulings", ()))))}
 
 
+def with_box(said: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """A table that is only looked at, with what this table has taught of its box, if it does not bring a box along."""
+    own = box.read(box.place(str(said["game"]), folder)).sentences
+    return said if "box" in said or not own else {**said, "box": own}
+
+
 def check(option: str, value: str, values: tuple[str, ...]) -> None:
     """Raises NotUnderstood, with the values that an option may have, for another one."""
     if value not in values:

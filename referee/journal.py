@@ -27,7 +27,8 @@ LINE = 100  # columns; a longer list stands on several lines
 # What may stand in a file, as which type of TOML; lists hold strings. Keys that begin with _ are the reader's own.
 HEADER: Mapping[str, type] = {
     **dict.fromkeys(("format", "defaults", "seed"), int),
-    **dict.fromkeys(("game", "referee", "draws", "assist", "at", "board"), str),
+    **dict.fromkeys(("game", "referee", "draws", "assist", "at"), str),
+    **dict.fromkeys(("board", "moon", "board-1", "board-2", "moon-2"), str),
     **dict.fromkeys(("players", "options", "rulings", "by-hand", "box", "facts", "tiles", "ring", "robots"), list),
     "practice": bool,
     "begun": date,
@@ -167,6 +168,11 @@ def _faults(header: Mapping[str, Any], events: Any, text: str) -> Iterator[Fault
     else:
         yield from _odd(0, header, HEADER)
         yield from _odd_events(events, text)
+
+
+def misfits(header: Mapping[str, Any]) -> Iterator[tuple[str, Text]]:
+    """The keys of a header that are none, or that hold something of another type, each with what is wrong."""
+    return ((key, fault) for _, key, fault in _odd(0, header, HEADER))
 
 
 def _odd_events(events: Any, text: str) -> Iterator[Fault]:

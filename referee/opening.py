@@ -180,6 +180,10 @@ def _check_seats(play: Game, said: Any, n: int) -> None:
 
 def desk(header: Mapping[str, Any]) -> Desk:
     """A desk at the beginning of the session that a header describes."""
-    play, ask = opening(header)
+    return seated(*opening(header), header)
+
+
+def seated(play: Game, ask: Ask, header: Mapping[str, Any]) -> Desk:
+    """A desk at this question; where the draws are the referee's, with a dealer."""
     dealer = Dealer(int(header.get("seed", 0))) if header.get("draws") == "referee" else None
     return Desk(play, ask, dealer)

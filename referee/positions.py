@@ -1,28 +1,143 @@
 """Position files: a table entered by its facts, written from a session and read by `--from`."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from referee import box, opening
 from referee.desk import Desk
-from referee.errors import Failed, NotUnderstood
+from referee.entering import EVERYWHERE, Entered, Fault, places
+from referee.errors import Damaged, Failed, NotUnderstood
 from referee.files import rewrite, told
-from referee.journal import toml
+from referee.game import Fact, Facts, Game
+from referee.journal import HEADER, misfits, toml
 from referee.judging import settle
+from referee.lines import Lines, lines, texts
 from referee.notation import join
-from referee.records import read as read_toml
+from referee.records import parsed
+from referee.text import Text, Value
+from referee.verdict import UNKNOWN, Objection
 
 NOTHING = (0, "none")  # what a fact says that a bare table does not know at all
 CARRIED = ("format", "game", "referee", "defaults", "players", "options", "box", "practice")
+NEEDED = frozenset(("game", "players", "options"))  # without which nothing else can be looked at
+NAMED = 4  # lines that a fault names at most
 
 
-def read(file: Path) -> dict[str, Any]:
-    """The header of a position file, with its facts. Raises Damaged, or Failed for a session."""
-    found = read_toml(file)
+class Source(NamedTuple):
+    """A position file: what it says, and on which line."""
+
+    file: Path
+    header: Mapping[str, Any]
+    lines: Lines = Lines({}, {})
+
+
+class Laid(NamedTuple):
+    """A table that was entered: its desk, and what nobody told of it: taken as on a table just laid out, or as left."""
+
+    desk: Desk
+    supposed: Facts = {}
+    rest: Facts = {}
+
+
+# -- reading ------------------------------------------------------------------
+
+
+def read(file: Path) -> Source:
+    """What a position file says. Raises Damaged for what is none, or Failed for a session."""
+    with told(file):
+        data = file.read_bytes()
+    found = parsed(file, data)
     if "event" in found:
         raise Failed("position.session", file=str(file))
     if "game" not in found:
         raise Failed("position.game", file=str(file))
-    return {key: value for key, value in found.items() if key[:1] != "_"}
+    header = {key: _listed(key, value) for key, value in found.items() if key[:1] != "_"}
+    if header.get("practice") is True and "box" not in header:
+        header["box"] = list(box.practice(opening.folder(str(header["game"]))).sentences)
+    return Source(file, header, lines(data.decode("utf-8-sig")))
+
+
+def _listed(key: str, value: Any) -> Any:
+    """A list may be written as the lines of a text; and things in places, as a table."""
+    if HEADER.get(key) is not list:
+        return value
+    if isinstance(value, str):
+        return texts(value)
+    return [f"{name} {each}" for name, each in value.items()] if isinstance(value, Mapping) else value
+
+
+def lay(source: Source, header: Mapping[str, Any] | None = None) -> Laid:
+    """The table of a file, with what else was said in `header`. Raises Damaged, with every fault and its line.
+
+    What has happened and no table shows is never taken for granted: it is asked for by the name of its fact.
+    """
+    header = source.header if header is None else header
+    odd = list(misfits(source.header))
+    found = [_slip(source, (key, 0), text) for key, text in odd]
+    if NEEDED & {key for key, _ in odd}:
+        _refuse(source, found)
+    play, entered, faults = opening.opened({key: header[key] for key in header if key not in dict(odd)})
+    found += (_fault(source, play, entered, fault) for fault in faults)
+    if entered:
+        found += _untold(play, entered)
+    _refuse(source, found)
+    assert entered  # there is none with faults only
+    desk = opening.seated(play, settle(play, entered.pos), header)
+    return Laid(desk, dict(_supposed(play, desk.ask.pos, entered)), entered.rest)
+
+
+def _refuse(source: Source, found: Sequence[Text]) -> None:
+    if found:
+        raise Damaged("position.file", file=str(source.file), n=len(found), faults=tuple(found))
+
+
+def _fault(source: Source, play: Game, entered: Entered | None, fault: Fault) -> Text:
+    """A fault in words, with the lines that have to do with it."""
+    what = fault.what
+    if not isinstance(what, Objection):
+        nearest = what.nearest if isinstance(what, NotUnderstood) else ()
+        return _slip(source, fault.place, what.text, nearest)
+    if what.basis == UNKNOWN:
+        return _unknown(what)
+    there = places(play, entered, what) if entered and fault.place == EVERYWHERE else (fault.place,)
+    at = dict.fromkeys(source.lines.of(*place) for place in there if place != EVERYWHERE)
+    said: dict[str, Value] = {"fault": Text(what.key, what.facts), "rule": what.rule}
+    return Text("position.fault", {**said, **_named(tuple(at))}) if at else Text("position.nowhere", said)
+
+
+def _slip(source: Source, place: tuple[str, int], text: Text, nearest: Sequence[str] = ()) -> Text:
+    at = _named((source.lines.of(*place),))
+    if nearest:
+        return Text("position.near", {"fault": text, "nearest": tuple(nearest), **at})
+    return Text("position.slip", {"fault": text, **at})
+
+
+def _named(at: Sequence[int]) -> dict[str, Value]:
+    """The lines of a fault, not all of them if they are many."""
+    shown = tuple(map(str, sorted(at)))
+    return {"n": len(at), "lines": shown if len(at) <= NAMED else (*shown[:NAMED], "...")}
+
+
+def _untold(play: Game, entered: Entered) -> Iterator[Text]:
+    """[history] What must be known of the past, and nobody told."""
+    return (_unknown(what) for fact, what in play.history(entered.pos) if fact not in entered.told)
+
+
+def _unknown(what: Objection) -> Text:
+    tell = Text(f"tell.{what.key}", what.facts)
+    return Text("position.untold", {"fault": Text(what.key, what.facts), "tell": tell, "rule": what.rule})
+
+
+def _supposed(play: Game, pos: Any, entered: Entered) -> Iterator[tuple[Fact, str | int]]:
+    """What nobody told, secrets left out."""
+    secret, known = play.secret(pos), entered.told | set(entered.rest)
+    for fact, value in play.facts(pos).items():
+        if fact not in known and not set(fact) & secret:
+            yield fact, value
+
+
+# -- writing ------------------------------------------------------------------
 
 
 def write(file: Path, desk: Desk, header: Any) -> None:
@@ -37,14 +152,15 @@ def write(file: Path, desk: Desk, header: Any) -> None:
 
 
 def facts(desk: Desk) -> tuple[str, ...]:
-    """The facts of the table that differ from one just laid out, as people write them."""
+    """The facts of the table that differ from one just laid out, or that no table shows, as people write them."""
     pos, play = desk.ask.pos, desk.game
     blank = play.facts(play.blank(play.start(pos.kit, pos.players, pos.options, pos.house)))
+    asked = {fact for fact, _ in play.history(pos)}
     told = ((fact, value, blank.get(fact)) for fact, value in play.facts(pos).items())
     found = (
         (fact, value)
         for fact, value, before in told
-        if value != before and (before is not None or value not in NOTHING)
+        if fact in asked or value != before and (before is not None or value not in NOTHING)
     )
     return tuple(f"{who} {what} {value}".strip() for (who, what), value in found)
 

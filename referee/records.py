@@ -33,8 +33,13 @@ def read(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; Failed if the system does not give it, Damaged `tables.unreadable` if it is none."""
     with told(path):
         source = path.read_bytes()
+    return parsed(path, source)
+
+
+def parsed(path: Path, source: bytes) -> dict[str, Any]:
+    """The tables of what stands in a file; Damaged `tables.unreadable` if it is no TOML."""
     try:
-        return tomllib.loads(source.decode())
+        return tomllib.loads(source.decode("utf-8-sig"))
     except ValueError as error:  # no TOML, or no UTF-8
         raise Damaged("tables.unreadable", file=str(path), why=str(error)) from error
 

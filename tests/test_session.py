@@ -416,7 +416,7 @@ def test_a_header_that_cannot_begin_is_damage_with_its_file(tmp_path: Path) -> N
 def test_a_table_written_as_facts_is_the_same_table(tmp_path: Path) -> None:
     session = begin(tmp_path, *SETUP, "drill C6", "end", "damage scan")
     positions.write(tmp_path / "table", session.desk, session.header)
-    entered = opening.desk(positions.read(tmp_path / "table"))
+    entered = positions.lay(positions.read(tmp_path / "table")).desk
     assert entered.game.facts(entered.ask.pos) == session.game.facts(session.desk.ask.pos)
     assert (entered.ask.rule, entered.ask.pos.agenda) == (session.desk.ask.rule, session.desk.ask.pos.agenda)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from referee.cli.options import Argument, Folder, Json, Option, Which, opened
+from referee.cli.options import Argument, Folder, From, Json, Option, Which, opened, table
 from referee.text import Text
 
 
@@ -12,19 +12,19 @@ def show(
     sessions: Folder = None,
     json: Json = False,
     position: Annotated[Path | None, Option(metavar="FILE", help="Write the table to a file for --from.")] = None,
+    start: From = None,
 ) -> None:
     """The table as the referee sees it."""
     from referee import display, positions, programs, reply
 
-    session = opened(s, sessions)
-    desk = session.desk
+    desk, header, name, supposed, data = table(s, sessions, start)
     if position:
-        positions.write(position, desk, session.header)
+        positions.write(position, desk, header)
         display.say(Text("position.written", {"file": str(position)}))
     elif json:
-        display.as_json({**programs.stand(desk, session.name), "table": programs.table(desk)})
+        display.as_json({**programs.stand(desk, name), "table": programs.table(desk), **data})
     else:
-        display.say(*reply.asked(desk), *desk.game.view(desk.ask.pos))
+        display.say(*reply.asked(desk), *desk.game.view(desk.ask.pos), *supposed)
 
 
 def log(
@@ -64,13 +64,13 @@ def why(
         display.say(reply.head(desk), *(proof.parts(desk, words) if words else proof.overview(desk)))
 
 
-def score(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
+def score(s: Which = None, sessions: Folder = None, json: Json = False, start: From = None) -> None:
     """What a scoring would give now."""
     from referee import display, programs, reply
 
-    session = opened(s, sessions)
-    pos = session.desk.ask.pos
+    desk, _, name, supposed, data = table(s, sessions, start)
+    points = desk.game.score(desk.ask.pos)
     if json:
-        display.as_json({**programs.stand(session.desk, session.name), "score": session.game.score(pos)})
+        display.as_json({**programs.stand(desk, name), "score": points, **data})
     else:
-        display.say(reply.head(session.desk), *session.game.score(pos))
+        display.say(reply.head(desk), *points, *supposed)

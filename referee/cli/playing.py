@@ -10,6 +10,7 @@ from referee.cli.options import (
     Argument,
     Because,
     Folder,
+    From,
     Game,
     Json,
     Option,
@@ -18,11 +19,12 @@ from referee.cli.options import (
     Which,
     at_terminal,
     opened,
+    table,
 )
 from referee.errors import NotUnderstood, RefereeError
 
 if TYPE_CHECKING:
-    from referee.desk import Desk
+    from referee.positions import Source
     from referee.session import Session
 
 SEEDS = 1_000_000  # a number that can be read out across the table
@@ -45,23 +47,26 @@ def new(
     """Begin a session; asks for what is missing, in a terminal only."""
     from referee import display, positions, reply
 
-    said: dict[str, Any] = positions.read(start) if start else {}
+    source = positions.read(start) if start else None
+    said: dict[str, Any] = dict(source.header) if source else {}
     said |= {"players": player} if player else {}
     said |= {"options": (*said.get("options", ()), *option)} if option else {}
     said |= {"rulings": (*said.get("rulings", ()), *ruling)} if ruling else {}
     said |= {"by-hand": [chore for word in by_hand for chore in word.split(",")]} if by_hand else {}
     single = (("draws", draws), ("seed", seed), ("from", box), ("assist", assist))
     said |= {key: value for key, value in single if value is not None}
-    session = _begin(game, name, said, sessions)
+    session = _begin(game, name, said, sessions, source)
     display.say(*reply.asked(session.desk))
 
 
-def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path | None) -> "Session":
+def _begin(
+    game: str, name: str | None, said: Mapping[str, Any], sessions: Path | None, source: "Source | None" = None
+) -> "Session":
     """A new session of what was said, and, in a terminal, of what is asked for; shown with what lies on its table."""
     from datetime import date
     from random import SystemRandom
 
-    from referee import beginning, display, opening, reply, shelf
+    from referee import beginning, display, opening, positions, reply, shelf, supposing
     from referee.session import Session
 
     folder = shelf.folder(sessions)
@@ -73,8 +78,9 @@ def _begin(game: str, name: str | None, said: Mapping[str, Any], sessions: Path 
     if said.get("draws") == "referee" and "seed" not in said:
         said = {**said, "seed": SystemRandom().randrange(SEEDS)}
     head = beginning.header(game, {**said, "begun": date.today().isoformat()}, folder)
+    supposed = supposing.parts(positions.lay(source, head)) if source else ()
     session = Session.begin(name or beginning.name(game, folder), folder, head)
-    display.say(*reply.begun(session.desk, session.name, str(session.record.file)), reply.BLANK)
+    display.say(*reply.begun(session.desk, session.name, str(session.record.file)), *supposed, reply.BLANK)
     return session
 
 
@@ -92,17 +98,17 @@ def play(s: Which = None, sessions: Folder = None) -> None:
     prompts.play(session)
 
 
-def next(s: Which = None, sessions: Folder = None, json: Json = False) -> None:
+def next(s: Which = None, sessions: Folder = None, json: Json = False, start: From = None) -> None:
     """The open question: who is asked what, by which rule, and what may be said."""
     from referee import display, reply
 
-    session = opened(s, sessions)
+    desk, _, name, supposed, data = table(s, sessions, start)
     if json:
         from referee import programs
 
-        display.as_json(programs.stand(session.desk, session.name))
+        display.as_json({**programs.stand(desk, name), **data})
     else:
-        display.say(*reply.asked(session.desk), *reply.to_say(session.desk))
+        display.say(*reply.asked(desk), *reply.to_say(desk), *supposed)
 
 
 def say(
@@ -160,31 +166,18 @@ def judge(
     sessions: Folder = None,
     json: Json = False,
     ruling: Rulings = None,
-    start: Annotated[Path | None, Option("--from", metavar="POSITION.toml", help="Needs no session.")] = None,
+    start: From = None,
 ) -> int:
     """The verdict alone, and what would follow; nothing is recorded."""
     from referee import display, programs, reply
 
-    desk, name = _entered(start) if start else _of(opened(s, sessions))
+    desk, _, name, supposed, data = table(s, sessions, start)
     rulings = tuple(ruling or ())
     said = desk.judge(" ".join(sentence), "", rulings)
     after = desk.what_if(" ".join(sentence), "", rulings)
     if json:
         foreseen = programs.consequence(desk, after)
-        display.as_json({**programs.stand(desk, name), **programs.judged(desk, said), **foreseen})
+        display.as_json({**programs.stand(desk, name), **programs.judged(desk, said), **foreseen, **data})
     else:
-        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(desk, after))
+        display.say(reply.head(desk), *reply.verdict(desk, said), *reply.follows(desk, after), *supposed)
     return reply.code(said)
-
-
-def _of(session: "Session") -> tuple["Desk", str]:
-    return session.desk, session.name
-
-
-def _entered(position: Path) -> tuple["Desk", str]:
-    """The desk of a position file; it has no session and no name."""
-    from referee import display, opening, positions
-
-    header = positions.read(position)
-    display.speak(opening.folder(str(header["game"])))
-    return opening.desk(header), ""

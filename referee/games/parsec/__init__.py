@@ -6,6 +6,7 @@ This page gives the desk what every game gives it; each name leads to its room.
 from referee.games.parsec.entering import at, blank, box, expand, faults, forms
 from referee.games.parsec.events import Capture, Dealt, Eat, First, Sworn
 from referee.games.parsec.facts import facts, hold, with_facts
+from referee.games.parsec.history import history, rest, subjects
 from referee.games.parsec.kit import kit, teach
 from referee.games.parsec.needs import needed
 from referee.games.parsec.options import options
@@ -65,6 +66,7 @@ __all__ = [
     "faults",
     "forms",
     "game",
+    "history",
     "hold",
     "join",
     "kit",
@@ -73,6 +75,7 @@ __all__ = [
     "options",
     "parse",
     "piles",
+    "rest",
     "results",
     "score",
     "seating",
@@ -83,6 +86,7 @@ __all__ = [
     "start",
     "status",
     "strange",
+    "subjects",
     "teach",
     "untaught",
     "view",

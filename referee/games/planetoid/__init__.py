@@ -11,6 +11,7 @@ from referee.games.planetoid.bonuses import SHIPPED, TAKEN
 from referee.games.planetoid.entering import at, blank, box, expand, faults, forms
 from referee.games.planetoid.events import Peek, Scan
 from referee.games.planetoid.facts import facts, hold, with_facts
+from referee.games.planetoid.history import history, subjects
 from referee.games.planetoid.kit import kit, teach
 from referee.games.planetoid.needs import needed
 from referee.games.planetoid.options import options
@@ -86,6 +87,7 @@ __all__ = [
     "faults",
     "forms",
     "game",
+    "history",
     "hold",
     "join",
     "kit",
@@ -107,6 +109,7 @@ __all__ = [
     "split",
     "start",
     "status",
+    "subjects",
     "tally",
     "teach",
     "untaught",
