@@ -69,13 +69,17 @@ class Act(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a record cannot be read on: the line, and why; of what is `secret` neither reasons nor facts are told."""
+    """Where a record cannot be read on: the line, and why; of what is `secret` neither reasons nor facts are told.
+
+    `now` is what the line does today and did not do when it was written.
+    """
 
     line: int
     said: str
     text: Text
     verdict: Verdict = LEGAL
     secret: bool = False
+    now: tuple[Entry, ...] = ()
 
     @property
     def shown(self) -> str:

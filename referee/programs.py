@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from referee import answers, record, ruled
+from referee import answers, older, record, ruled
 from referee.acts import Line
 from referee.ask import Ask
 from referee.chores import VERDICTS
@@ -26,7 +26,7 @@ def stand(desk: Desk, session: str = "") -> dict[str, Any]:
     """The open question as data, the same for every command that answers in JSON; a table without hints gets none."""
     plain: dict[str, Any] = {"session": session, "game": desk.game.NAME, "practice": desk.ask.pos.kit.practice}
     plain |= {"line": len(desk.lines), "status": head(desk), **_asked(desk.game, desk.ask)}
-    return {**plain, "stopped": desk.stop.text} if desk.stop else plain
+    return {**plain, "stopped": desk.stop.text, "otherwise": otherwise(desk)} if desk.stop else plain
 
 
 def _asked(game: Game, ask: Ask) -> dict[str, Any]:
@@ -130,12 +130,27 @@ def table(desk: Desk) -> dict[str, dict[str, Any]]:
 
 def verified(desk: Desk, file: str) -> dict[str, Any]:
     """Whether a whole record reads today as it was written, as data."""
-    stop = desk.stop
-    plain = {"file": file, "lines": len(desk.lines), "agrees": not stop}
-    if not stop:
+    eased = tuple(line.number for line in older.eased(desk))
+    plain = {"file": file, "lines": len(desk.lines), "agrees": not desk.stop, "eased": eased}
+    if not desk.stop:
         return plain
-    reasons = tuple(map(reason, stop.verdict.objections))
-    return {**plain, "line": stop.line, "said": stop.shown, "why": stop.text, "objections": reasons}
+    found = otherwise(desk)
+    return {**plain, **{key: found[0][key] for key in ("line", "said", "why", "objections")}, "otherwise": found}
+
+
+def otherwise(desk: Desk) -> tuple[dict[str, Any], ...]:
+    """The lines that read otherwise today, as data."""
+    return tuple(
+        {
+            "line": each.stop.line,
+            "said": each.stop.shown,
+            "why": each.stop.text,
+            "objections": tuple(map(reason, each.stop.verdict.objections)),
+            "now": tuple(map(entry, each.stop.now)),
+            "keep": each.kept,
+        }
+        for each in older.otherwise(desk)
+    )
 
 
 def failed(error: RefereeError) -> Mapping[str, Any]:

@@ -90,9 +90,10 @@ class Reader:
         after = step_ruled(self.game, ask, event, rulings)
         now = tuple(entry.words() for entry in after.pos.entries)
         if missing := tuple(fact for fact in record.told(block) if fact not in now):
+            instead = tuple(fact for fact in now if fact and fact not in record.told(block))
             if not kept:
-                raise self._halt(line._replace(entries=after.pos.entries), "record.then", record=missing, now=now)
-            after = self._held(after.pos, missing, [fact for fact in now if fact not in record.told(block)])
+                raise self._halt(line._replace(entries=after.pos.entries), "record.then", record=missing, now=instead)
+            after = self._held(after.pos, missing, instead)
         return line._replace(entries=after.pos.entries, verdict=verdict), after
 
     def _held(self, pos: Any, told: Sequence[str], now: Sequence[str]) -> Any:
@@ -104,7 +105,8 @@ class Reader:
         said, number = record.said(line.block), line.number
         if line.veiled(self.game.secret(self.desk.ask.pos)).block != line.block:
             return Halt(Stop(number, said, Text("record.secret", {"line": number}), secret=True))
-        return Halt(Stop(number, said, Text(key, {"line": number, **facts}), verdict))
+        now = tuple(entry for entry in line.entries if entry.what and entry.words() not in record.told(line.block))
+        return Halt(Stop(number, said, Text(key, {"line": number, **facts}), verdict, now=now))
 
     # -- a record that was mended ----------------------------------------------------------------------------------
 
@@ -155,9 +157,10 @@ class Reader:
         missing = tuple(fact for fact in told if fact not in now)
         if not missing:
             return act
+        instead = tuple(fact for fact in now if fact not in told)
         if number not in self.kept:
-            raise self._halt(act.lines[-1], "record.then", record=missing, now=now)
-        after = self._held(act.after.pos.put(entries=()), missing, [fact for fact in now if fact not in told])
+            raise self._halt(act.lines[-1], "record.then", record=missing, now=instead)
+        after = self._held(act.after.pos.put(entries=()), missing, instead)
         held = Act((act.lines[0]._replace(entries=after.pos.entries),), act.after, after)
         return act._replace(after=after, again=(*(act.again or ()), held))
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from referee import answers, display, record, ruled
-from referee.acts import Act, Stop
+from referee import answers, display, older, record, ruled
+from referee.acts import Act
 from referee.ask import OVER, Ask
 from referee.chores import FULL, VERDICTS
 from referee.desk import Desk, Said
@@ -76,6 +76,7 @@ def stands(desk: Desk) -> Iterator[Part]:
 def to_say(desk: Desk) -> Iterator[Part]:
     """The answers to the open question: all of them if they are few, else one line a verb."""
     if desk.stop:
+        yield from stopped(desk)
         return
     if desk.ask.rule == OVER:
         yield Lines("", (Text("over.still"),))
@@ -288,18 +289,34 @@ def _moved(game: Game, acts: Sequence[Act], back: bool) -> Iterator[Entry]:
 
 
 def verified_shown(desk: Desk, file: str) -> Iterator[Part]:
-    """Whether a whole record reads today as it was written."""
+    """Whether a whole record reads today as it was written; else all that reads otherwise."""
     facts: Facts = {"file": file, "n": len(desk.lines)}
     yield Lines("", (Text("verify.stops" if desk.stop else "verify.agrees", facts),))
+    yield Lines("", tuple(Text("verify.eased", {"line": line.number}) for line in older.eased(desk)))
     if desk.stop:
-        yield from stopped(desk.stop)
+        yield from stopped(desk)
 
 
-def stopped(stop: Stop) -> Iterator[Part]:
-    """Where a record cannot be read on, and why."""
-    yield Lines("", (Cell(stop.text, "bad"),))
-    yield display.why_lines(stop.verdict.objections)
-    yield Lines("", _way("stop.keep", (f"referee keep {stop.line} --because WHY",)))
+def stopped(desk: Desk) -> Iterator[Part]:
+    """Each line that reads otherwise today, and by which rule; the ways on from the first of them."""
+    found = older.otherwise(desk)
+    for stop in (each.stop for each in found):
+        yield Lines("", (Cell(stop.text, "bad"),))
+        yield display.why_lines(stop.verdict.objections)
+        yield Table("", (), tuple(record.changes(stop.now)))
+    if not all(each.kept for each in found):
+        yield Lines("", (Text("stop.unjudged", {"line": found[-1].stop.line}),))
+    yield Lines("", tuple(_settling(found)))
+
+
+def _settling(found: Sequence[older.Otherwise]) -> Iterator[Words | Command]:
+    line, several = found[0].stop.line, len(found) > 1
+    if found[0].kept:
+        yield from _way("stop.keep", (f"referee keep {line} --because WHY",))
+    if several and found[0].kept:
+        yield from _way("stop.keep-all", ("referee keep --all --because WHY",))
+    yield from _way("stop.change", (f"referee change {line} SENTENCE --because WHY",))
+    yield from _way("stop.strike", (f"referee strike {line} --because WHY",))
 
 
 # -- what went wrong ------------------------------------------------------------------

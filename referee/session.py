@@ -16,6 +16,7 @@ from referee.errors import Damaged, Failed, NotUnderstood, RefereeError
 from referee.game import Game
 from referee.hearing import write
 from referee.journal import Record
+from referee.older import otherwise
 from referee.remarks import Teach
 from referee.text import Value
 
@@ -169,8 +170,20 @@ class Session:
                 raise Failed("keep.none")
             if desk.stop.line != line:
                 raise Failed("keep.line", line=line, stop=desk.stop.line)
+            if not otherwise(desk)[0].kept:
+                raise Failed("keep.never", line=line)
             desk.keep(because)
         self.desk = _desk(self.record)
+
+    def keep_all(self, because: str) -> tuple[int, ...]:
+        """All lines that read otherwise stay as they are, up to one that cannot: their numbers."""
+        with self._at_work() as desk:
+            stops = tuple(each.stop for each in otherwise(desk) if each.kept)
+            if not stops:
+                raise Failed("keep.never", line=desk.stop.line) if desk.stop else Failed("keep.none")
+            desk.keep(because, *stops)
+        self.desk = _desk(self.record)
+        return tuple(stop.line for stop in stops)
 
     @staticmethod
     def _strike(desk: Desk, acts: int) -> tuple[Act, ...]:

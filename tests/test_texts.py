@@ -42,6 +42,7 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "journal.type-{}": ("int", "str", "bool", "list", "date"),
         "line.{}": ("undo", "redo", "keep"),
         "record.{}": ("undo", "redo"),
+        "stop.{}": ("keep", "keep-all", "change", "strike"),
         "ruled.{}": ("default", "begun", "said", "once"),
         "possible.{}": ("not-done", "twice", "other-way", "part", "not-back"),
         "claimed.{}": ("left-out", "doubled", "won", "one-left-out", "one-doubled", "one-won"),

@@ -226,14 +226,25 @@ def _typed(wanted: "Wanted", s: str | None, sessions: Path | None) -> str:
 
 
 def keep(
-    line: Annotated[int, Argument(metavar="LINE")],
     because: Because,
+    line: Annotated[int | None, Argument(metavar="LINE", help="Where the record stops.")] = None,
+    all_: Annotated[bool, Option("--all", help="Every line that reads otherwise today.")] = False,
     s: Which = None,
     sessions: Folder = None,
 ) -> None:
-    """A line that an older version accepted stays as it is."""
+    """A line that an older version accepted stays as it is, or all of them."""
     from referee import display, reply
+    from referee.view import Lines
 
+    if all_ == (line is not None):
+        ways = ("referee keep LINE --because WHY", "referee keep --all --because WHY")
+        raise NotUnderstood("keep.which", nearest=ways)
     session = opened(s, sessions)
-    session.keep(line, because)
-    display.say(Text("keep.done", {"line": line}), *reply.asked(session.desk))
+    lines: tuple[int, ...] = ()
+    if line is None:
+        lines = session.keep_all(because)
+    else:
+        session.keep(line, because)
+        lines = (line,)
+    kept = tuple(Text("keep.done", {"line": each}) for each in lines)
+    display.say(Lines("", kept), *reply.asked(session.desk))

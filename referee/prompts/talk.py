@@ -13,6 +13,7 @@ from referee.prompts.counting import count, follow
 from referee.prompts.marks import marked
 from referee.prompts.mending import amend, mends
 from referee.prompts.menus import compose
+from referee.prompts.settling import settle
 from referee.prompts.terminal import BACK, Choice, at_terminal, line, menu, pause, remembered
 from referee.prompts.watching import maps, moved
 from referee.remarks import Count
@@ -31,17 +32,19 @@ WALKS = ("count", "count all")  # round the table, pile by pile
 def play(session: Session, step: bool = False) -> None:
     """Asks and listens until the person quits; `step` waits whenever the referee has moved things by itself.
 
-    Raises NotUnderstood outside a terminal, with what could be said, and Failed if the record stops.
+    Where an older record stops, that is settled first. Raises NotUnderstood outside a terminal, with what could be
+    said, and Failed if the record stops.
     """
     desk = session.desk
-    if session.stop:
+    if session.stop and not at_terminal():
         raise Failed("desk.stopped", line=session.stop.line, why=session.stop.text)
     if not at_terminal():
         verbs = answers.by_verb(desk.game, desk.ask, 1)
         nearest = tuple(verb.sentences[0] for verb in verbs if verb.sentences)
         nearest += desk.ask.tell
         raise NotUnderstood("prompt.terminal", nearest=nearest, question=reply.question(desk.ask))
-    _Talk(session, step).talk()
+    if settle(session):
+        _Talk(session, step).talk()
 
 
 class _Talk:
