@@ -22,7 +22,7 @@ class Line(NamedTuple):
     """What somebody has told, and where: facts that a form of the game holds, or words."""
 
     place: Place
-    said: Facts | str
+    said: Facts | NotUnderstood | str
 
 
 class Fault(NamedTuple):
@@ -41,7 +41,7 @@ class Faults(list[Fault]):
         try:
             yield
         except Several as error:
-            self += (Fault(each, (key, n or at)) for at, each in error.found)
+            self += (Fault(each, (key, n)) for each in error.found)
         except RefereeError as error:
             objections = error.text.facts.get("faults", ()) if isinstance(error, Damaged) else ()
             self += (Fault(each, (key, n)) for each in _objections(objections) or (error,))
@@ -85,7 +85,7 @@ def tell(game: Game, pos: Any, lines: Sequence[Line], found: Faults) -> tuple[An
     """
     teller = _Teller(game, pos)
     for line in lines:
-        for said in (line.said,) if isinstance(line.said, Mapping) else _things(pos.names, line.said):
+        for said in _things(pos.names, line.said) if isinstance(line.said, str) else (line.said,):
             with found.at(*line.place):
                 teller.tell(line.place, said)
         teller.before = ()
@@ -107,8 +107,10 @@ class _Teller:
         self.before: tuple[str, ...] = ()  # the name of the fact that was told before in the same line, in words
         self.steps: list[Step] = []
 
-    def tell(self, place: Place, said: Facts | str) -> None:
+    def tell(self, place: Place, said: Facts | NotUnderstood | str) -> None:
         """One thing more. Raises NotUnderstood."""
+        if isinstance(said, NotUnderstood):
+            raise said
         facts = said if isinstance(said, Mapping) else self._read(said)
         self.pos = self.game.with_facts(self.pos, facts)
         self.steps.append(Step(place, facts))

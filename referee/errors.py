@@ -1,6 +1,6 @@
 """Every way in which the referee says no. None of these prints; display renders `text`, cli exits with `exit`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from referee.text import Text, Value
@@ -44,30 +44,38 @@ class NotUnderstood(RefereeError):
 
 
 class Several(NotUnderstood):
-    """Of several things some were not understood: `found` says which, from 0 on, and what is wrong with each."""
+    """Several things were not understood; with one only, it says what that one says."""
 
-    def __init__(self, found: Sequence[tuple[int, NotUnderstood]]) -> None:
-        errors = [error for _, error in found]
-        if len(errors) == 1:
-            facts = {name: fact for name, fact in errors[0].text.facts.items() if name != "nearest"}
-            super().__init__(errors[0].text.key, errors[0].nearest, **facts)
+    def __init__(self, found: Sequence[NotUnderstood]) -> None:
+        if len(found) == 1:
+            facts = {name: fact for name, fact in found[0].text.facts.items() if name != "nearest"}
+            super().__init__(found[0].text.key, found[0].nearest, **facts)
         else:
-            nearest = tuple(dict.fromkeys(near for error in errors for near in error.nearest))
-            super().__init__("fact.faults", nearest, faults=tuple(error.text for error in errors))
+            nearest = tuple(dict.fromkeys(near for error in found for near in error.nearest))
+            super().__init__("fact.faults", nearest, faults=tuple(error.text for error in found))
         self.found = tuple(found)
 
 
 def each(read: Callable[[_Thing], _Read], things: Iterable[_Thing]) -> list[_Read]:
     """What `read` makes of each. Raises Several, with all that it does not understand."""
-    made, found = list[_Read](), list[tuple[int, NotUnderstood]]()
-    for n, thing in enumerate(things):
-        try:
-            made.append(read(thing))
-        except NotUnderstood as error:
-            found.append((n, error))
+    made, found = list[_Read](), list[NotUnderstood]()
+    for thing in tried(read, things):
+        if isinstance(thing, NotUnderstood):
+            found.append(thing)
+        else:
+            made.append(thing)
     if found:
         raise Several(found)
     return made
+
+
+def tried(read: Callable[[_Thing], _Read], things: Iterable[_Thing]) -> Iterator[_Read | NotUnderstood]:
+    """What `read` makes of each, or what it does not understand."""
+    for thing in things:
+        try:
+            yield read(thing)
+        except NotUnderstood as error:
+            yield error
 
 
 class Private(NotUnderstood):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from referee.ask import Ask, Event, Option, Play
+from referee.errors import NotUnderstood
 from referee.ledger import Entry
 from referee.position import Player, Position
 from referee.results import Result
@@ -19,6 +20,7 @@ from referee.view import View
 
 Fact = tuple[str, str]  # (who, what)
 Facts = Mapping[Fact, str | int]
+Told = tuple[Facts | NotUnderstood, ...]  # facts that were told line by line
 
 
 class Chore(NamedTuple):
@@ -97,7 +99,7 @@ class Game(Protocol):
     def with_facts(self, pos: Any, changes: Facts) -> Any: ...  # raises NotUnderstood
     def expand(
         self, key: str, value: Any
-    ) -> tuple[tuple[str, ...], tuple[Facts, ...]]: ...  # a form of its own: box, and facts line by line
+    ) -> tuple[tuple[str, ...], Told]: ...  # a form of its own: box, and line by line facts, or what is wrong
     def forms(self, options: Any) -> tuple[str, ...]: ...  # those of a table, asked one by one before its facts
     def subjects(self, pos: Any) -> Iterable[str]: ...  # who or what the other facts are asked about, in this order
     def rest(self, pos: Any, told: Collection[Fact]) -> Facts: ...  # counts nobody told that follow from those told

@@ -28,6 +28,10 @@ PLAIN = frozenset(("format", "game", "referee", "defaults", "begun", "players", 
                    "draws", "seed", "assist", "by-hand", "facts", "at"))  # fmt: skip
 
 
+# Keys without which no table can be laid. A form that is none may hold the board.
+LAID_BY = frozenset(("box", "options", "players", "rulings"))
+
+
 class Tables(Mapping[str, Any]):
     """The tables of a folder by the names of their files; each is read when somebody looks into it."""
 
@@ -139,7 +143,7 @@ def opened(header: Mapping[str, Any]) -> Opened:
     if not {"options", "players"} & {fault.place[0] for fault in found}:
         with found.at("players"):
             _check_seats(play, said, len(seated))
-    if found:
+    if any(fault.place[0] in LAID_BY for fault in found):
         return Opened(play, None, found)
     pos = play.start(full, seated, said, house)
     with found.at("assist"):

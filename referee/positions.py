@@ -38,6 +38,7 @@ class Laid(NamedTuple):
     desk: Desk
     supposed: Facts = {}
     rest: Facts = {}
+    told: frozenset[str] = frozenset()  # whom or what somebody told of
 
 
 # -- reading ------------------------------------------------------------------
@@ -84,7 +85,8 @@ def lay(source: Source, header: Mapping[str, Any] | None = None) -> Laid:
     _refuse(source, found)
     assert entered  # there is none with faults only
     desk = opening.seated(play, settle(play, entered.pos), header)
-    return Laid(desk, dict(_supposed(play, desk.ask.pos, entered)), entered.rest)
+    about = frozenset(who for who, _ in entered.told)
+    return Laid(desk, dict(_supposed(play, desk.ask.pos, entered)), entered.rest, about)
 
 
 def _refuse(source: Source, found: Sequence[Text]) -> None:
@@ -130,10 +132,11 @@ def _unknown(what: Objection) -> Text:
 
 
 def _supposed(play: Game, pos: Any, entered: Entered) -> Iterator[tuple[Fact, str | int]]:
-    """What nobody told, secrets left out."""
-    secret, known = play.secret(pos), entered.told | set(entered.rest)
+    """What nobody told and is as on the table just laid out, secrets and the spaces of the board left out."""
+    secret, known, blank = play.secret(pos), entered.told | set(entered.rest), play.facts(entered.blank)
+    about = frozenset(play.subjects(pos))
     for fact, value in play.facts(pos).items():
-        if fact not in known and not set(fact) & secret:
+        if fact[0] in about and fact not in known and not set(fact) & secret and value == blank.get(fact, value):
             yield fact, value
 
 

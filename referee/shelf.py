@@ -67,7 +67,7 @@ def find(session: str | None, folder: Path) -> Path:
 
 
 def example(game: str, folder: Path, name: str = "") -> Path:
-    """The example session of a game that has this name, `solo` for planetoid-solo; else the one that is shown first,
+    """The example session of a game that has this name, `solo` for GAME-solo; else the one that is shown first,
     with the fewest people. Raises Failed if the game has none, and NotUnderstood for another name."""
     files = (file for file in folder.glob(f"{game}-*{SUFFIX}") if "." not in file.stem)
     found = {file.stem.removeprefix(f"{game}-"): file for file in files}

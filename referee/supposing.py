@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from referee.game import Facts
 from referee.positions import NOTHING, Laid
-from referee.text import Text, Value
+from referee.text import Text
 from referee.view import Cell, Lines
-
-FEW = 6  # subjects that are named one by one
 
 
 def parts(laid: Laid) -> Iterator[Lines]:
@@ -15,23 +13,25 @@ def parts(laid: Laid) -> Iterator[Lines]:
     if laid.rest:
         told = tuple(f"{who} {what} {value}" for (who, what), value in laid.rest.items())
         yield Lines("", (Cell(Text("supposed.rest", {"facts": told}), "dim"),))
-    same = dict[tuple[tuple[str, str | int], ...], list[str]]()
+    said, silent = dict[tuple[tuple[str, str | int], ...], list[str]](), list[str]()
     for who in dict.fromkeys(who for who, _ in laid.supposed):
         facts = tuple((what, value) for (each, what), value in laid.supposed.items() if each == who)
-        same.setdefault(facts, []).append(who)
-    if same:
-        lines = tuple(Cell(_line(whose, facts), "dim") for facts, whose in same.items())
-        yield Lines(Text("supposed.title"), lines)
+        if all(value in NOTHING for _, value in facts) and who not in laid.told:
+            silent.append(who)
+        else:
+            said.setdefault(facts, []).append(who)
+    lines = [_line(whose, facts) for facts, whose in said.items()]
+    lines += [Text("supposed.silent", {"who": tuple(silent)})] if silent else []
+    if lines:
+        yield Lines(Text("supposed.title"), tuple(Cell(line, "dim") for line in lines))
 
 
 def _line(whose: Sequence[str], facts: Sequence[tuple[str, str | int]]) -> Text:
-    """`Ann, Bea: credits 3; nothing: vp, robots`. Of facts that are nothing the first word says enough."""
+    """`Ann, Bea: credits 3; nothing for vp, robots`. Of facts that are nothing the first word says enough."""
     some = tuple(f"{what} {value}" for what, value in facts if value not in NOTHING)
     none = tuple(dict.fromkeys(what.split()[0] for what, value in facts if value in NOTHING))
     key = "supposed.both" if some and none else "supposed.some" if some else "supposed.none"
-    who: tuple[Value, ...] = tuple(whose[:FEW])
-    who += (Text("supposed.more", {"n": len(whose) - FEW}),) if len(whose) > FEW else ()
-    return Text(key, {"who": who, "some": some, "none": none})
+    return Text(key, {"who": tuple(whose), "some": some, "none": none})
 
 
 def data(laid: Laid) -> dict[str, list[str]]:

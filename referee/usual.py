@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 from referee.ask import TABLE, Ask, Event, Option, Play
 from referee.errors import Failed, NotUnderstood
-from referee.game import Chance, Chore, Fact, Facts, Game, fact_said
+from referee.game import Chance, Chore, Fact, Facts, Game, Told, fact_said
 from referee.ledger import Entry
 from referee.notation import COMMA, join
 from referee.results import Result
@@ -191,7 +191,7 @@ class Usual(Game):
                 raise NotUnderstood("fact.number", who=who, what=what, value=str(value))
         return pos
 
-    def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+    def expand(self, key: str, value: Any) -> tuple[tuple[str, ...], Told]:
         """No form of its own. Raises NotUnderstood."""
         raise NotUnderstood("position.key", key=key)
 

@@ -78,9 +78,10 @@ def _begin(
     if said.get("draws") == "referee" and "seed" not in said:
         said = {**said, "seed": SystemRandom().randrange(SEEDS)}
     head = beginning.header(game, {**said, "begun": date.today().isoformat()}, folder)
-    supposed = supposing.parts(positions.lay(source, head)) if source else ()
+    supposed = tuple(supposing.parts(positions.lay(source, head))) if source else ()
     session = Session.begin(name or beginning.name(game, folder), folder, head)
-    display.say(*reply.begun(session.desk, session.name, str(session.record.file)), *supposed, reply.BLANK)
+    display.say(*reply.begun(session.desk, session.name, str(session.record.file)), *supposed)
+    display.say("")
     return session
 
 

@@ -253,7 +253,7 @@ def test_a_value_that_a_fact_cannot_have_is_not_understood(fact: tuple[str, str]
 )
 def test_a_form_that_is_none_is_not_understood(key: str, value: object) -> None:
     with pytest.raises(NotUnderstood):
-        GAME.expand(key, value)
+        opening.opening({"game": "parsec", "players": ["Ann", "Bea"], key: value})
 
 
 # -- what is impossible ------------------------------------------------------------------

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.ask import TABLE
-from referee.errors import Damaged, NotUnderstood, each
+from referee.errors import Damaged, NotUnderstood, tried
+from referee.game import Told
 from referee.games.parsec.actions import begin_turn
 from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
 from referee.games.parsec.events import Activate, NewCard
-from referee.games.parsec.facts import Fact, Facts
+from referee.games.parsec.facts import Facts
 from referee.games.parsec.faults import arrivals, faults, undecided
 from referee.games.parsec.monsters import check_activate
 from referee.games.parsec.placing import check_draw
@@ -32,7 +33,7 @@ Frames = tuple[Frame, ...]
 # -- forms of a position file ------------------------------------------------------------------
 
 
-def expand(key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+def expand(key: str, value: Any) -> tuple[tuple[str, ...], Told]:
     """What a position file says in forms of its own: no sentences of the box, and the facts of each text.
 
     `tiles`: `["K4 brown e ne", "K5 empty"]`, or a table from hex to tile; in any order, and of the three sectors of a
@@ -46,7 +47,7 @@ def expand(key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
         raise NotUnderstood("position.list", key=key)
     if key == "ring" and len(said) != len(RING):
         raise NotUnderstood("position.ring", n=len(RING), said=len(said))
-    return (), tuple({fact: value} for fact, value in each(_FORMS[key], enumerate(map(split, said))))
+    return (), tuple(tried(_FORMS[key], enumerate(map(split, said))))
 
 
 def forms(options: Options) -> tuple[str, ...]:
@@ -54,25 +55,25 @@ def forms(options: Options) -> tuple[str, ...]:
     return ("tiles",)
 
 
-def _tile(told: tuple[int, Sequence[str]]) -> tuple[Fact, str]:
+def _tile(told: tuple[int, Sequence[str]]) -> Facts:
     at, *tile = told[1]
     hex = parse(at)
     if hex is None:
         raise NotUnderstood("fact.hex", value=at)
-    return (label(hex), "tile"), join(tile) or NONE
+    return {(label(hex), "tile"): join(tile) or NONE}
 
 
-def _start_tile(told: tuple[int, Sequence[str]]) -> tuple[Fact, str]:
-    return (label(RING[told[0]]), "tile"), join(told[1])
+def _start_tile(told: tuple[int, Sequence[str]]) -> Facts:
+    return {(label(RING[told[0]]), "tile"): join(told[1])}
 
 
-def _robots(told: tuple[int, Sequence[str]]) -> tuple[Fact, str]:
+def _robots(told: tuple[int, Sequence[str]]) -> Facts:
     who, *places = told[1]
-    return (who, ROBOTS), join(places) or NONE
+    return {(who, ROBOTS): join(places) or NONE}
 
 
 # Each reads the text of a thing, and which of them it is.
-_FORMS: Mapping[str, Callable[[tuple[int, Sequence[str]]], tuple[Fact, str]]] = {
+_FORMS: Mapping[str, Callable[[tuple[int, Sequence[str]]], Facts]] = {
     "tiles": _tile,
     "ring": _start_tile,
     "robots": _robots,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.errors import Damaged, NotUnderstood, each
+from referee.errors import Damaged, NotUnderstood, each, tried
+from referee.game import Told
 from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, solo
 from referee.games.planetoid.census import no_space, public, unseen, untold, whereabouts
 from referee.games.planetoid.drilling import most
@@ -53,7 +54,7 @@ MAPS = {
 }
 
 
-def expand(key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
+def expand(key: str, value: Any) -> tuple[tuple[str, ...], Told]:
     """What a position file says by a map [notation of the worked examples]: the box sentences, and each row's facts.
 
     `board`, `moon` and the like are maps of cells: a letter for the tile, then `p` or `b` for each alien on it; `-` is
@@ -63,7 +64,7 @@ def expand(key: str, value: Any) -> tuple[tuple[str, ...], tuple[Facts, ...]]:
         raise NotUnderstood("position.key", nearest=tuple(MAPS), key=key)
     name, which = MAPS[key]
     rows = [line.split() for line in str(value).strip().splitlines()]
-    facts = each(lambda row: _row(*row, which), enumerate(rows))
+    facts = tried(lambda row: _row(*row, which), enumerate(rows))
     outline = "/".join("".join("-" if cell == "-" else "#" for cell in row) for row in rows)
     return (f"board {name} {outline}",), tuple(facts)
 

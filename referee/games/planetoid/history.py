@@ -14,7 +14,8 @@ MINE = ("game", "turn", "origin", "side", "aliens", "card", "deck", "pool", "rem
 def subjects(pos: Position) -> tuple[str, ...]:
     """The players, then what lies beside the board; the board has its map."""
     alien = ("origin", "side", "aliens", "deck")
-    left_out = {*(alien if pos.options.aliens == "none" else ()), *(() if pos.alone else ("card",))}
+    left_out = {*(alien if pos.options.aliens == "none" else ()), *(() if pos.alone else ("card", "removed"))}
+    left_out |= {"pool"} if pos.basic else set()
     return (*pos.names, *(who for who in MINE if who not in left_out), *(pos.jobs if pos.alone else ()))
 
 
