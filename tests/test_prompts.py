@@ -9,9 +9,10 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from referee import box, display, prompts
+from referee import box, display, opening, prompts
 from referee.errors import NotUnderstood
 from referee.prompts import talk, terminal
+from referee.prompts.marks import reason
 from referee.session import Session
 from tests import keys
 from tests.terminal import begun
@@ -305,3 +306,16 @@ def test_the_median_act_of_a_game_takes_at_most_12_keys() -> None:
     struck = sorted(act.keys for act in keys.acts(EXAMPLE))
     assert len(struck) > 60
     assert struck[len(struck) // 2] <= 12
+
+
+@pytest.mark.parametrize(
+    ("typed", "because", "agreed"),
+    [
+        ("we forgot", "we forgot", ()),
+        ("we forgot agreed Ann, green", "we forgot", ("Ann", "green")),
+        ("we all agreed on it", "we all agreed on it", ()),
+        ("", "", ()),
+    ],
+)
+def test_whoever_is_asked_why_may_say_who_agreed(typed: str, because: str, agreed: tuple[str, ...]) -> None:
+    assert reason(typed, opening.players(["Ann:green"])) == (because, agreed)

@@ -8,6 +8,7 @@ from referee.counting import Amount, called
 from referee.desk import Desk, Said
 from referee.errors import NotUnderstood
 from referee.game import Fact
+from referee.prompts.marks import reason
 from referee.prompts.terminal import BACK, Choice, line, menu
 from referee.remarks import Count, Fix, write
 from referee.session import Session
@@ -94,5 +95,6 @@ def _chosen(fixes: tuple[Fix, ...]) -> Fix | None:
 def _put_right(session: Session, fix: Fix) -> None:
     """The correction, once somebody has said why; nothing without a reason."""
     display.say(Text("count.why", {"said": write(fix)}))
-    if because := line(render(Text("count.because"))):
-        display.say(*reply.said(session.desk, session.say(write(fix), because=because)))
+    because, agreed = reason(line(render(Text("count.because"))), session.desk.ask.pos.players)
+    if because:
+        display.say(*reply.said(session.desk, session.say(write(fix), because=because, agreed=agreed)))

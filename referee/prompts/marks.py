@@ -1,9 +1,12 @@
 """What may stand round a sentence at the prompt: `under A-13=yes drill C3`, `anyway drill C3 because we forgot`."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.asides import AGREED, ANYWAY, BECAUSE, FIX, UNDER
 from referee.errors import NotUnderstood
+from referee.hearing import person
+from referee.position import Player
 
 
 class Marked(NamedTuple):
@@ -37,5 +40,15 @@ def marked(typed: str) -> Marked:
 def reasoned(typed: str) -> tuple[str, str, tuple[str, ...]]:
     """What was said, why, and who agreed: `… because we forgot agreed Ann, Bea`."""
     text, _, rest = typed.partition(BECAUSE)
-    because, _, names = rest.partition(AGREED)
-    return text, because.strip(), tuple(filter(None, map(str.strip, names.split(","))))
+    return text, *_agreed(rest)
+
+
+def reason(typed: str, players: Sequence[Player]) -> tuple[str, tuple[str, ...]]:
+    """Why, and who agreed, where the reason is asked: `we forgot agreed Ann`; `we agreed on it` is all of it reason."""
+    because, agreed = _agreed(typed)
+    return (because, agreed) if all(person(players, name) for name in agreed) else (typed, ())
+
+
+def _agreed(typed: str) -> tuple[str, tuple[str, ...]]:
+    because, _, names = typed.partition(AGREED)
+    return because.strip(), tuple(filter(None, map(str.strip, names.split(","))))

@@ -5,9 +5,10 @@ from referee.asides import MENDING
 from referee.blocks import CHANGE, STRIKE, is_note
 from referee.mending import Mend, Mended, Wanted, mend
 from referee.offers import WORDS, Offer, offers
-from referee.prompts.marks import reasoned
+from referee.prompts.marks import reason, reasoned
 from referee.prompts.terminal import BACK, GAP, Choice, line, menu
 from referee.session import Session
+from referee.standing import marks
 from referee.text import Text
 from referee.words import render
 
@@ -48,13 +49,16 @@ def _wanted(session: Session, typed: str) -> Wanted | None:
         sentence = sentence.strip() or _asked(Text("prompt.sentence"), _was(session, at) if kind == CHANGE else "")
     if not at or not (sentence or kind == STRIKE):
         return None
-    because = because or _asked(Text("prompt.why"))
+    if not because:
+        because, agreed = reason(_asked(Text("prompt.why")), session.desk.ask.pos.players)
     return Wanted((Mend(kind, at, sentence),), because, agreed) if because else None
 
 
 def _chosen_line(session: Session, verb: str) -> int:
-    """The line that is meant, among the last ones, the newest first; 0 for none."""
-    lines = session.desk.shown(each for each in session.desk.lines if "say" in each.block and not is_note(each.block))
+    """The line that is meant, among the last ones that hold, the newest first; 0 for none."""
+    desk, gone = session.desk, {number for number, mark in marks(session.desk).items() if mark.gone}
+    said = (each for each in desk.lines if "say" in each.block and not is_note(each.block) and each.number not in gone)
+    lines = desk.shown(said)
     choices = [_choice(f"{each.number}  {render(record.said(each))}", each.number) for each in lines[-SHOWN:]]
     chosen = menu(Text("prompt.line", {"verb": verb}), [*reversed(choices), *_back()])
     return 0 if chosen == BACK else int(chosen)
