@@ -136,11 +136,13 @@ def _held(game: Game, pos: Any, event: Tell) -> Held:
     chore = _chore(game, pos)
     after = _after(game, pos, chore) if chore else pos
     told = _told(game, after, chore) if chore else {}
-    said = {fact.casefold(): fact for fact in event.facts}
-    open_ = {_start(words).casefold(): words for words in told if words.casefold() not in said}
-    known = {words.casefold() for words in told}
-    otherwise = {fact: open_.pop(_start(fact).casefold(), "") for key, fact in said.items() if key not in known}
-    return Held(after, told, otherwise, tuple(open_.values()))
+    said = {fact.casefold() for fact in event.facts}
+    open_, known = [words for words in told if words.casefold() not in said], {words.casefold() for words in told}
+    otherwise = dict[str, str]()
+    for fact in (fact for fact in event.facts if fact.casefold() not in known):
+        otherwise[fact] = next((words for words in open_ if _start(words).casefold() == _start(fact).casefold()), "")
+        open_ = [words for words in open_ if words != otherwise[fact]]
+    return Held(after, told, otherwise, tuple(open_))
 
 
 def _start(words: str) -> str:
@@ -149,21 +151,34 @@ def _start(words: str) -> str:
 
 
 def check(game: Game, ask: Ask, event: Tell) -> Iterator[Objection]:
-    """Every difference, with the rule that has it otherwise; it may be let stand where the table is still one."""
+    """Every difference, with the rule that has it otherwise; it may be let stand where the table is still one.
+
+    Where all of it together leaves the table as the rules do (two aliens changed places), there is none.
+    """
     held = _held(game, ask.pos, event)
+    wrong = tuple(_differences(game, ask, held))
+    after = _let_stand(game, held) if wrong and all(each.waivable for each in wrong) else held.after
+    if after != held.after or not all(each.waivable for each in wrong):
+        yield from wrong
+        yield from check_table(game, held.after, after, TELL)
+
+
+def _differences(game: Game, ask: Ask, held: Held) -> Iterator[Objection]:
     for fact, words in held.otherwise.items():
         if not words:
             yield broken(ask.rule, "tell.strange", fact=fact)
             continue
         *_, last = causes = held.told[words]
         facts: Facts = {"fact": fact, "rules": words, "causes": tuple(each.why for each in causes)}
-        defined = game.hold(held.after.put(entries=()), (fact,), (words,)) != held.after
-        yield Objection(last.rule, "tell.otherwise", facts, waivable=defined)
+        yield Objection(last.rule, "tell.otherwise", facts, waivable=_hold(game, held.after, fact, words) != held.after)
     for words in held.left_out:
         *_, last = causes = held.told[words]
         yield broken(last.rule, "tell.left-out", rules=words, causes=tuple(each.why for each in causes))
-    if all(held.otherwise.values()):
-        yield from check_table(game, held.after, _let_stand(game, held), TELL)
+
+
+def _hold(game: Game, pos: Any, fact: str, words: str) -> Any:
+    """The table as it was told, in the place of what the rules have."""
+    return game.hold(pos, (fact,), (words,))
 
 
 def effect(game: Game, pos: Any, event: Tell) -> Any:
@@ -175,8 +190,9 @@ def effect(game: Game, pos: Any, event: Tell) -> Any:
 
 def _let_stand(game: Game, held: Held) -> Any:
     """The table as it was told. What the rules made happen gives way to what did; a counter is put right behind it."""
-    otherwise = {words: fact for fact, words in held.otherwise.items() if words}
-    pos = game.hold(held.after.put(entries=()), tuple(otherwise.values()), tuple(otherwise))
+    otherwise, pos = {words: fact for fact, words in held.otherwise.items() if words}, held.after.put(entries=())
+    for words, fact in otherwise.items():
+        pos = _hold(game, pos, fact, words)
     entries = [_instead(entry, otherwise.get(entry.words(), "")) for entry in held.after.entries]
     put_right = (entry._replace(rule=TELL.rule, key=TELL.counter) for entry in pos.entries)
     return pos.put(entries=(*entries, *put_right))

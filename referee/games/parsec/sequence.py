@@ -70,7 +70,8 @@ ASKS: dict[str, Callable[[Position], Play]] = {
 STEPS: Mapping[str, Callable[[Position], Position | Play]] = {**DOES, **ASKS}
 
 # What a table may do by hand: the scoring rounds. Monsters are moved by their players anyhow.
-CHORES = {"scoring": Chore({"score": "ask.scored"}, lambda entry: entry.counts)}
+SCORED = ("vp", "credits")
+CHORES = {"scoring": Chore(dict.fromkeys(("score", "points"), "ask.scored"), lambda entry: entry.what in SCORED)}
 
 LAID = (events.Put, events.Place)
 

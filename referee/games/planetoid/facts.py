@@ -245,11 +245,13 @@ _BY_HOLDER = {"turn": _turn, "pool": _pool, "deck": _deck}
 
 def hold(pos: Position, old: Sequence[str], new: Sequence[str]) -> Position:
     """The table as an older record tells it: counters as it says, and aliens where it sent them instead of `new`."""
-    sent = {fact.split(" to ")[0]: fact.split(" to ")[1] for fact in new if " to " in fact}
+    sent: dict[str, list[str]] = {}  # from one space several may have marched
+    for start, _, goal in (fact.partition(" to ") for fact in new if " to " in fact):
+        sent.setdefault(start, []).append(goal)
     for fact in old:
         words = fact.split()
-        if len(words) == 3 and words[1] == "to" and words[0] in sent and space(words[2]):
-            pos = _resend(pos, sent[words[0]], words[2])
+        if len(words) == 3 and words[1] == "to" and sent.get(words[0]) and space(words[2]):
+            pos = _resend(pos, sent[words[0]].pop(0), words[2])
         elif len(words) > 2 and words[-1].isdecimal():
             who, what, now = words[0], " ".join(words[1:-1]), int(words[-1])
             pos = pos.change(who, what, now - pos.count(who, what), "keep", "fact.kept")
