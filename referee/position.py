@@ -58,7 +58,8 @@ class Position:
     def put(self, **changes: Any) -> Self:
         """The same table with these fields changed."""
         new = object.__new__(type(self))
-        object.__setattr__(new, "__dict__", self.__dict__ | changes)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
         return new
 
     def count(self, who: str, what: str) -> int:

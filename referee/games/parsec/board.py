@@ -62,15 +62,19 @@ class Spot(NamedTuple):
         return bool(self.cloud | self.plain)
 
 
+BARE = Spot(0, 0, 0, False, False, False, frozenset())
+
+
 class Board:
     """All tiles, and what follows from them; a value, never changed in place.
 
     `planets` are those begun, in their order; `kept` the hexes kept for them, each with its planet and how the sector
     must lie; `spots` the free hexes beside tiles. `gravity` counts the black holes beside a hex, `radiation` are the
-    hexes beside a pulsar, `lying` counts the tiles by kind. `known` is for what was worked out once on this board.
+    hexes beside a pulsar, `lying` counts the tiles by kind, `patterns` are those of its nebula tiles by kind [G4].
+    `known` is for what was worked out once on this board.
     """
 
-    __slots__ = ("gravity", "kept", "kinds", "known", "lying", "planets", "radiation", "spots", "tiles")
+    __slots__ = ("gravity", "kept", "kinds", "known", "lying", "patterns", "planets", "radiation", "spots", "tiles")
 
     def __init__(self, kinds: Mapping[str, Kind], tiles: Mapping[Hex, Tile] | None = None) -> None:
         self.kinds = kinds
@@ -81,6 +85,7 @@ class Board:
         self.gravity: Mapping[Hex, int] = {}
         self.radiation: frozenset[Hex] = frozenset()
         self.lying: Mapping[str, int] = {}
+        self.patterns: Mapping[str, frozenset[int]] = {}
         self.known: dict[Any, Any] = {}
 
     def __eq__(self, other: object) -> bool:
@@ -96,32 +101,39 @@ class Board:
     def lay(self, at: Hex, tile: Tile) -> "Board":
         """The board with one tile more; a sector goes to the planet that keeps the hex, else begins one."""
         new = self._with(at, tile)
-        spots = dict(self.spots)
-        spots.pop(at, None)
-        for d, hex in enumerate(neighbours(at)):
-            if hex not in new.tiles:
-                known = spots.get(hex)
-                spots[hex] = (
-                    _beside(known, OPPOSITE[d], self.kinds[tile.kind], tile.edges >> d & 1) if known else new.spot(hex)
-                )
-        if new.kept is not self.kept:
-            around = (at, *(new.kept.keys() - self.kept.keys()))
-            changed = {hex for one in around for hex in (one, *neighbours(one))}
-            spots.update((hex, new.spot(hex)) for hex in changed if hex in spots)
-        new.spots = spots
+        new.spots = self._spots(new, at, tile)
         return new
+
+    def _spots(self, new: "Board", at: Hex, tile: Tile) -> Mapping[Hex, Spot]:
+        """What the free hexes demand on the board that has one tile more: those beside it, and those kept for it."""
+        tiles, spots, kind = self.tiles, dict(self.spots), self.kinds[tile.kind]
+        spots.pop(at, None)
+        planet = new.planet_at(at) if kind.sort == PLANET else -1
+        for d, hex in enumerate(neighbours(at)):
+            if hex not in tiles:
+                known = spots.get(hex) or (new.spot(hex) if new.kept else BARE)
+                spots[hex] = _beside(known, OPPOSITE[d], kind, tile.edges >> d & 1, planet)
+        for hex in new.kept.keys() - self.kept.keys():
+            spots[hex] = new.spot(hex)  # beside the first sector, where no tile lies
+            for d, near in enumerate(neighbours(hex)):
+                if near in spots:
+                    spots[near] = _keeping(spots[near], OPPOSITE[d], planet)
+        return spots
 
     def _with(self, at: Hex, tile: Tile) -> "Board":
         """The board with one tile more, all but its spots."""
         new, beside = Board(self.kinds, {**self.tiles, at: tile}), neighbours(at)
         new.planets, new.kept = self.planets, self.kept
         new.lying = {**self.lying, tile.kind: self.lying.get(tile.kind, 0) + 1}
-        new.gravity, new.radiation = self.gravity, self.radiation
+        new.gravity, new.radiation, new.patterns = self.gravity, self.radiation, self.patterns
         if tile.kind == "black-hole":
             new.gravity = {**self.gravity, **{hex: self.gravity.get(hex, 0) + 1 for hex in beside}}
         elif tile.kind == "pulsar":
             new.radiation = self.radiation.union(beside)
-        elif self.kinds[tile.kind].sort == PLANET:
+        elif (sort := self.kinds[tile.kind].sort) == NEBULA:
+            seen = self.patterns.get(tile.kind, frozenset())
+            new.patterns = {**self.patterns, tile.kind: seen | {pattern(tile.edges)}}
+        elif sort == PLANET:
             new.planets, new.kept = _grown(self.planets, self.kept, at, tile)
         return new
 
@@ -163,9 +175,21 @@ class Board:
         """The sort of tile at a hex; "" without one."""
         return self.kinds[self.tiles[at].kind].sort if at in self.tiles else ""
 
+    @property
+    def reachable(self) -> list[tuple[Hex, Spot]]:
+        """[5.3] The free hexes that are beside a tile which can be entered, with what they demand."""
+        if "reachable" not in self.known:
+            items = self.spots.items()
+            self.known["reachable"] = [(at, spot) for at, spot in items if spot.open or not spot.blocked]
+        found: list[tuple[Hex, Spot]] = self.known["reachable"]
+        return found
+
     def planet_at(self, at: Hex) -> int:
         """The number of the planet that has, or keeps, a hex; -1 for none."""
-        return next((n for n, planet in enumerate(self.planets) if at in planet.hexes), -1)
+        for n, planet in enumerate(self.planets):
+            if at in planet.hexes:
+                return n
+        return -1
 
     def moons_of(self, planet: int) -> Iterator[Hex]:
         """[5.1.5] The moon tiles beside a planet, each once, in a stable order."""
@@ -211,23 +235,27 @@ class Board:
         return (hex for d, hex in enumerate(neighbours(at)) if edges >> d & 1)
 
 
-def _beside(spot: Spot, d: int, kind: Kind, solid: int) -> Spot:
-    """What a free hex demands when a tile that is no sector comes to lie in direction d, `solid` if its edge here is.
-
-    A sector is counted too, but for the planet that it belongs to.
-    """
+def _beside(spot: Spot, d: int, kind: Kind, solid: int, planet: int) -> Spot:
+    """What a free hex demands when a tile comes to lie in direction d, `solid` if its edge here is; or a `planet`'s."""
+    cloud, plain, kept, is_open, blocked, moons, planets, keeps, sector = spot
+    bit = 1 << d
     clouded = solid and kind.sort == NEBULA
     return Spot(
-        spot.cloud | (1 << d if clouded else 0),
-        spot.plain | (0 if clouded else 1 << d),
-        spot.kept,
-        spot.open or not kind.blocked,
-        spot.blocked or kind.blocked,
-        spot.moons or kind.sort == MOON,
-        spot.planets,
-        spot.keeps,
-        spot.sector,
+        cloud | bit if clouded else cloud,
+        plain if clouded else plain | bit,
+        kept & ~bit,
+        is_open or not kind.blocked,
+        blocked or kind.blocked,
+        moons or kind.sort == MOON,
+        planets if planet < 0 or planet in planets else planets | {planet},
+        keeps,
+        sector,
     )
+
+
+def _keeping(spot: Spot, d: int, planet: int) -> Spot:
+    """What a free hex demands when the hex in direction d is kept for a planet."""
+    return spot._replace(kept=spot.kept | 1 << d, planets=spot.planets | {planet})
 
 
 # -- making ------------------------------------------------------------------

@@ -42,15 +42,22 @@ class Bonus(NamedTuple):
 # -- the cards of a player ------------------------------------------------------------------
 
 
-def bonuses(pos: Position, who: str, when: str, what: str) -> Iterator[Bonus]:
-    """The bonuses that a player has then for such things: of the nanotechs completed, then of the faction."""
+def bonuses(pos: Position, who: str, when: str) -> Mapping[str, tuple[Bonus, ...]]:
+    """The bonuses that a player has then, by what they are for: of the nanotechs completed, then of the faction."""
+    found: dict[str, tuple[Bonus, ...]] = {}
+    for bonus in _bonuses(pos, who, when):
+        found[bonus.hook.what] = (*found.get(bonus.hook.what, ()), bonus)
+    return found
+
+
+def _bonuses(pos: Position, who: str, when: str) -> Iterator[Bonus]:
     for name in pos.completed.get(who, ()):
         for hook in pos.kit.nanotechs[name].hooks:
-            if hook.what == what and hook.when == when:
+            if hook.when == when:
                 yield Bonus(hook, NANOTECH, Text("hook.nanotech", {"card": pos.kit.nanotechs[name].title}))
     faction = pos.kit.factions.get(pos.factions.get(who, ""))
     for hook in faction.hooks if faction else ():
-        if hook.what != what or hook.when != when:
+        if hook.when != when:
             continue
         if read(pos, who):
             yield Bonus(hook, FACTION, Text("hook.faction", {"card": pos.factions[who]}))
@@ -83,33 +90,33 @@ def told(pos: Position, who: str, when: str) -> bool:
 
 def texts(pos: Position, who: str, when: str) -> tuple[str, ...]:
     """What a player's cards say that is carried out by hand."""
-    return tuple(bonus.hook.text for bonus in bonuses(pos, who, when, BY_HAND))
+    return tuple(bonus.hook.text for bonus in bonuses(pos, who, when).get(BY_HAND, ()))
 
 
 # -- what they give ------------------------------------------------------------------
 
 
-def matching(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Bonus]:
-    """The bonuses of a player that are for this thing, standing as the player does on it."""
-    for bonus in bonuses(pos, who, when, thing.what):
+def _matching(held: Mapping[str, tuple[Bonus, ...]], who: str, thing: Thing) -> Iterator[Bonus]:
+    """Those of a player's bonuses that are for this thing, standing as the player does on it."""
+    for bonus in held.get(thing.what, ()):
         which, how = bonus.hook.which, bonus.hook.how
         named = which == ANY or which in thing.goes_by
         if named and (how == ANY or who in thing.stands.get(how, ())):
             yield bonus
 
 
-def gains(pos: Position, who: str, when: str, thing: Thing) -> Iterator[Item]:
-    """What the bonuses of a player give for this thing."""
-    for bonus in matching(pos, who, when, thing):
+def gains(held: Mapping[str, tuple[Bonus, ...]], who: str, thing: Thing) -> Iterator[Item]:
+    """What the bonuses that a player has give for this thing."""
+    for bonus in _matching(held, who, thing):
         facts: dict[str, Value] = {"thing": thing.name, "card": bonus.card}
         for unit, n in bonus.hook.gives:
             if n:
                 yield Item(who, unit, n * thing.n, bonus.rule, _GIVEN[unit], facts)
 
 
-def replaced(pos: Position, who: str, when: str, thing: Thing) -> bool:
+def replaced(held: Mapping[str, tuple[Bonus, ...]], who: str, thing: Thing) -> bool:
     """Whether a bonus comes instead of what everybody gets for this thing."""
-    return any(bonus.hook.instead for bonus in matching(pos, who, when, thing))
+    return any(bonus.hook.instead for bonus in _matching(held, who, thing))
 
 
 def placed(pos: Position, who: str, kind: str) -> Position:
@@ -123,7 +130,7 @@ def begun(pos: Position, who: str) -> Position:
 
 
 def _gain(pos: Position, who: str, thing: Thing) -> Position:
-    given = tuple(gains(pos, who, GAME, thing))
+    given = tuple(gains(bonuses(pos, who, GAME), who, thing))
     return hand_out(enter(pos, given), given, who) if given else pos
 
 

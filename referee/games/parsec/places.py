@@ -1,9 +1,9 @@
 """Every legal place for a tile [5.1 to 5.3]: its shape, and where board, print and the readings in force take it."""
 
-from collections.abc import Iterable, Iterator, Set
-from functools import cache
-from itertools import product
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Set
+from functools import cache, partial
+from itertools import product, repeat
+from typing import NamedTuple, cast
 
 from referee.games.parsec.board import (
     ALL,
@@ -32,6 +32,10 @@ class Lie(NamedTuple):
     edges: int = 0
 
 
+# What `Lie` does with such a pair, without its detour through Python: of all places half the time was spent on it.
+_lie = cast(Callable[[tuple[Hex, int]], Lie], partial(tuple.__new__, Lie))
+
+
 # -- the shape of a tile ------------------------------------------------------------------
 
 
@@ -56,12 +60,10 @@ def _turns(n: int, opposite: bool, known: frozenset[int]) -> tuple[int, ...]:
 
 def patterns(pos: Position, kind: Kind) -> frozenset[int]:
     """The patterns that such tiles were seen to have: on the table, or in this box before."""
-    name = kind.name
-    known = pos.kit.patterns.get(name, ())
-    if name not in pos.board.lying:
-        return frozenset(known)
-    lying = {tile.edges for tile in pos.board.tiles.values() if tile.kind == name}
-    return frozenset((*known, *map(pattern, lying)))
+    return pos.board.patterns.get(kind.name, _NONE).union(pos.kit.patterns.get(kind.name, ()))
+
+
+_NONE: frozenset[int] = frozenset()
 
 
 def shaped(pos: Position, kind: Kind) -> bool:
@@ -103,7 +105,7 @@ def _lies(pos: Position, kind: Kind) -> Iterator[Lie]:
     if kind.sort == PLANET:
         return _sectors(board, kind.name, free)
     if kind.sort != MOON:
-        return (Lie(at) for at, spot in free if not spot.cloud and spot.keeps < 0)
+        return (_lie((at, 0)) for at, spot in free if not spot.cloud and spot.keeps < 0)
     placed = pos.reading("moon_contact") == "placed"
     moons = (at for at, spot in free if len(spot.planets) == 1 and not spot.cloud and spot.keeps < 0)
     return (Lie(at) for at in moons if not placed or touches_sector(board, at))
@@ -117,15 +119,15 @@ def spots(pos: Position, name: str) -> list[tuple[str, Hex]]:
 
 def _free(pos: Position, kind: Kind) -> Iterator[tuple[Hex, Spot]]:
     """The free hexes that such a tile can be reached on [5.3], during set-up those of the ring alone [3.0]."""
-    board = pos.board
+    board, ring = pos.board, setting_up(pos)
     spots: Iterable[tuple[Hex, Spot]] = board.spots.items()
-    if setting_up(pos):
-        spots = ((at, board.spots[at]) for at in RING if at in board.spots)
+    if ring:
+        spots = [(at, board.spots[at]) for at in RING if at in board.spots]
     if kind.blocked and pos.reading("blocked_beside") == "legal":
         return iter(spots)
     if pos.reading("warp_access") == "no":
         return ((at, spot) for at, spot in spots if not spot.blocked or reached(board, at))
-    return ((at, spot) for at, spot in spots if spot.open or not spot.blocked)
+    return ((at, spot) for at, spot in spots if spot.open or not spot.blocked) if ring else iter(board.reachable)
 
 
 def _clouds(free: Iterable[tuple[Hex, Spot]], turns: tuple[int, ...]) -> Iterator[Lie]:
@@ -137,8 +139,7 @@ def _clouds(free: Iterable[tuple[Hex, Spot]], turns: tuple[int, ...]) -> Iterato
             ways = known.get(need)
             if ways is None:
                 ways = known[need] = _matching(turns, *need)
-            for edges in ways:
-                yield Lie(at, edges)
+            yield from map(_lie, zip(repeat(at), ways))
 
 
 @cache
@@ -159,7 +160,7 @@ def _sectors(board: Board, colour: str, free: Iterable[tuple[Hex, Spot]]) -> Ite
         return (Lie(at, spot.sector) for at, spot in free if spot.keeps == planet)
     shut = {at for at, spot in board.spots.items() if spot.cloud or spot.moons or spot.keeps >= 0}
     shut.update(board.tiles)
-    return (Lie(at, edges) for at, _ in free if at not in shut for edges in _roomy(shut, at))
+    return (_lie((at, edges)) for at, _ in free if at not in shut for edges in _roomy(shut, at))
 
 
 def _roomy(shut: Set[Hex], at: Hex) -> tuple[int, ...]:

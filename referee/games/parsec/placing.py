@@ -285,12 +285,12 @@ def advise(pos: Position, event: Put | Place) -> Iterator[Text]:
         yield Text("advice.pattern", {"kind": name})
     if setting_up(pos):
         return
-    left = pos.cup() + Counter(pos.aside) - Counter((name,))
-    clouds = [pos.kit.kinds[each] for each in left if pos.kit.kinds[each].sort == NEBULA]
-    faced = ((hex, OPPOSITE[d]) for d, hex in enumerate(neighbours(event.at)) if edges >> d & 1)
-    shut = tuple(label(hex) for hex, d in faced if hex not in pos.board.tiles and not _closable(pos, clouds, hex, d))
-    if shut:
-        yield Text("advice.never-closed", {"hexes": shut})
+    beside = enumerate(neighbours(event.at))
+    if faced := [(hex, OPPOSITE[d]) for d, hex in beside if edges >> d & 1 and hex not in pos.board.tiles]:
+        left = pos.cup() + Counter(pos.aside) - Counter((name,))
+        clouds = [pos.kit.kinds[each] for each in left if pos.kit.kinds[each].sort == NEBULA]
+        if shut := tuple(label(hex) for hex, d in faced if not _closable(pos, clouds, hex, d)):
+            yield Text("advice.never-closed", {"hexes": shut})
 
 
 def _closable(pos: Position, clouds: Sequence[Kind], at: Hex, d: int) -> bool:

@@ -121,26 +121,34 @@ class Position(position.Position):
 
     def starting(self) -> Counter[str]:
         """The start tiles still in their pile [3.0]: those that neither lie nor were set aside during the set-up."""
-        return Counter({kind: self.in_pile(kind) for kind in self.kit.started})
+        taken = self._taken
+        return Counter({kind: n - taken.count(kind) for kind, n in self.kit.started.items()})
 
     def cup(self) -> Counter[str]:
         """The tiles in the cup: all that lie neither on the table nor aside nor in the start pile [3.0, 5.2].
 
         Below 0: too many lie.
         """
-        return Counter({kind: self.left_in_cup(kind) for kind in self.kit.totals})
+        lying, aside, started, taken = self.board.lying, self.aside, self.kit.started, self._taken
+        out = {kind: lying.get(kind, 0) + aside.count(kind) for kind in self.kit.totals}
+        pile = {kind: started.get(kind, 0) - taken.count(kind) for kind in out}
+        return Counter({kind: n - out[kind] - pile[kind] for kind, n in self.kit.totals.items()})
 
     def in_pile(self, kind: str) -> int:
         """How many start tiles of a kind are still in their pile."""
-        tiles = self.board.tiles
-        laid = sum(at in tiles and tiles[at].kind == kind for at in self.layers)
-        aside = 0 if self.turn else self.aside.count(kind)
-        return self.kit.started.get(kind, 0) - laid - self.added.count(kind) - aside
+        started: int = self.kit.started.get(kind, 0)
+        return started - self._taken.count(kind)
 
     def left_in_cup(self, kind: str) -> int:
         """How many tiles of a kind are in the cup."""
         lying = self.board.lying.get(kind, 0) + self.in_pile(kind) + self.aside.count(kind)
         return self.kit.totals.get(kind, 0) - lying
+
+    @property
+    def _taken(self) -> list[str]:
+        """The start tiles that have left their pile."""
+        tiles = self.board.tiles
+        return [*(tiles[at].kind for at in self.layers if at in tiles), *self.added, *(() if self.turn else self.aside)]
 
     @property
     def in_cup(self) -> int:

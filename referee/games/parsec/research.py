@@ -18,11 +18,8 @@ FINAL = "final"  # of a frame: points of the final round, which begin nothing ne
 def deck(pos: Position) -> Counter[str]:
     """[3.0] The nanotech cards left, by type: those of this number of players that nobody holds."""
     copies = pos.kit.copies[len(pos.names)]
-    left = Counter(dict.fromkeys(pos.kit.nanotechs, copies))
-    for held in (pos.completed, pos.research):
-        for cards in held.values():
-            left.subtract(cards)
-    return left
+    held = [card for cards in (*pos.completed.values(), *pos.research.values()) for card in cards]
+    return Counter({card: copies - held.count(card) for card in pos.kit.nanotechs})
 
 
 def owned(pos: Position, who: str) -> tuple[str, ...]:

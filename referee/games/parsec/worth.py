@@ -75,10 +75,12 @@ def _sole_warrior(pos: Position, compared: tuple[str, ...], leaders: tuple[str, 
 def lines(pos: Position, kind: str, step: str, first: str) -> Iterator[Line]:
     """Every line of a step of a round as the table stands; of each thing the player `first` gains first [A-68]."""
     when = FINAL if kind == FINAL else GAME
+    turns = pos.clockwise(first)
+    held = {who: factions.bonuses(pos, who, when) for who in turns}
     for line in _SCORED[step](pos, when):
-        items = [item for item in line.items if not factions.replaced(pos, item.who, when, line.thing)]
-        items += [item for who in pos.order for item in factions.gains(pos, who, when, line.thing)]
-        turns = pos.clockwise(first)
+        thing = line.thing
+        items = [item for item in line.items if not factions.replaced(held[item.who], item.who, thing)]
+        items += [item for who in turns for item in factions.gains(held[who], who, thing)]
         yield line._replace(items=tuple(sorted(items, key=lambda item: turns.index(item.who))))
 
 
