@@ -9,6 +9,7 @@ from referee.games.planetoid import aliens, rounds, scoring, setup, shipping, so
 from referee.games.planetoid.census import no_space, public, unseen, untold, whereabouts
 from referee.games.planetoid.drilling import most
 from referee.games.planetoid.facts import NOBODY, Facts
+from referee.games.planetoid.geometry import board_of
 from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.kit import lacking
 from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Options, Position
@@ -155,8 +156,7 @@ def faults(pos: Position) -> Iterator[Objection]:
         yield from _player_faults(pos, who)
     yield from _over("T-813", "card", "diamond", pos.count("card", "diamond"), pos.kit.limits["card_diamonds"])
     yield from _over("Q-22", "aliens", "tokens", sum(pos.aliens.values()), pos.kit.limits["alien_tokens"])
-    for space in dict.fromkeys(where for where, _ in pos.aliens if where not in pos.tiles):
-        yield no_space(pos, space)
+    yield from _alien_faults(pos)
     if pos.result and pos.alone and pos.result != BROKEN_OFF:
         yield from _result_faults(pos)
     for (who, what), n in pos.counters.items():
@@ -175,6 +175,15 @@ def _tile_faults(pos: Position) -> Iterator[Objection]:
     lie, left = len(untold(pos)), sum((+unseen(pos)).values())
     if lie > left:
         yield Objection("T-002", "fault.untold", {"tiles": lie, "left": left}, basis=COUNT)
+
+
+def _alien_faults(pos: Position) -> Iterator[Objection]:
+    """Aliens stand on spaces of the board, and where there are two, of the one that has the origin [A-51]."""
+    for space in dict.fromkeys(space for space, _ in pos.aliens):
+        if space not in pos.tiles:
+            yield no_space(pos, space)
+        elif pos.origin[0] and board_of(space) != board_of(pos.origin[0]):
+            yield Objection("T-1040", "fault.alien-board", {"space": space, "origin": pos.origin[0]}, basis="A-51")
 
 
 def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
