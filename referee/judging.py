@@ -61,7 +61,7 @@ def judge(game: Game, ask: Ask, event: Any) -> Verdict:
         objections += tuple(game.check(ask, event))
     found = Verdict(objections)
     advised = found.stands and ask.pos.assist != chores.VERDICTS
-    return found._replace(advice=tuple(game.advise(ask.pos, event))) if advised else found
+    return Verdict(objections, tuple(game.advise(ask.pos, event))) if advised else found
 
 
 def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
