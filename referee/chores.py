@@ -15,7 +15,7 @@ from referee.game import Chore, Game
 from referee.ledger import Entry
 from referee.notation import COMMA, join
 from referee.remarks import Assist, Tell
-from referee.text import Facts, Text
+from referee.text import Facts, Text, Value
 from referee.verdict import Objection, broken
 
 DEALING = "dealing"  # the chore of every game: to draw, roll and turn over
@@ -41,6 +41,12 @@ def began(game: Game, level: str, by_hand: Sequence[str]) -> Mapping[str, Any]:
     if strange := tuple(name for name in by_hand if name not in names(game)):
         raise NotUnderstood("assist.chore", nearest=names(game), said=strange)
     helps = {"assist": level, "by_hand": tuple(dict.fromkeys(by_hand))}
+    return {key: value for key, value in helps.items() if value not in (FULL, ())}
+
+
+def header(pos: Any) -> Mapping[str, Value]:
+    """How much the referee helps at a table, as the header of a file says it."""
+    helps: dict[str, Value] = {"assist": pos.assist, "by-hand": pos.by_hand}
     return {key: value for key, value in helps.items() if value not in (FULL, ())}
 
 

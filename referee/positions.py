@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee import box, opening
+from referee import box, chores, opening
 from referee.desk import Desk
 from referee.entering import EVERYWHERE, Entered, Fault, places
 from referee.errors import Damaged, Failed, NotUnderstood
@@ -147,7 +147,8 @@ def write(file: Path, desk: Desk, header: Any) -> None:
     """The table as it lies, secrets too, in a file of its own. Raises Failed for a moment that facts cannot say."""
     carried = {key: header[key] for key in CARRIED if key in header}
     house = tuple(f"{key}={reading}" for key, reading in desk.ask.pos.house.items())
-    text = toml({**carried, **({"rulings": house} if house else {}), "facts": facts(desk), "at": moment(desk)})
+    carried |= {**({"rulings": house} if house else {}), **chores.header(desk.ask.pos)}
+    text = toml({**carried, "facts": facts(desk), "at": moment(desk)})
     with told(file):
         if file.exists():
             raise Failed("position.exists", file=str(file))

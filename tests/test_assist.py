@@ -229,6 +229,15 @@ def test_a_learning_game_tells_and_lets_stand_what_has_an_effect(run: Run, tmp_p
     assert run("fix", "Ann battery 1").exit_code == 2  # a correction wants a reason here too
 
 
+def test_a_table_that_is_written_down_keeps_its_help(run: Run, tmp_path: Path) -> None:
+    begun(tmp_path, "origin S", "solo-card A front", "assist follow", "assist aliens table")
+    file = tmp_path / "table.toml"
+    assert run("show", "--position", str(file)).exit_code == 0
+    assert run("new", "planetoid", "attic", "--from", str(file)).exit_code == 0
+    pos = Session.open("attic", tmp_path).desk.ask.pos
+    assert (pos.assist, pos.by_hand) == ("follow", ("aliens",))
+
+
 @pytest.mark.parametrize(
     ("words", "named"),
     [
