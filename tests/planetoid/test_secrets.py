@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from referee import cli, comparing, display, hearing, opening
-from referee.cli import checking, filing, looking, mending, plain, playing
+from referee.cli import checking, filing, looking, mending, options, plain, playing
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.games.planetoid import bonuses, events
@@ -66,7 +66,7 @@ class Table:
         understood = plain.understood(words)
         assert understood, words
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(screen), redirect_stderr(screen):
-            for room in (checking, filing, looking, mending, playing):
+            for room in (checking, filing, looking, mending, options, playing):
                 patch.setattr(room, "opened", lambda which, sessions: self.session)
             cli.done(*understood)
         shown = screen.getvalue()
