@@ -162,6 +162,43 @@ def test_what_the_table_has_otherwise_may_stand_and_the_game_goes_on_from_there(
     always.alike(Session.open("kitchen", tmp_path).desk.ask, session.desk.ask)
 
 
+def test_what_the_table_told_is_judged_again_where_the_record_is_mended(
+    march: Session, run: Run, tmp_path: Path
+) -> None:
+    """A forgotten drill turned up gold at B1: there the alien would have gone [T-906]."""
+    assert march.say("tell C5 to D5").lines
+    for words in (("log", "--transcript"), ("why", "march"), ("why", "4"), ("export", "--json"), ("stats",)):
+        assert run(*words).exit_code == 0, words
+    drill = ("insert", "3", "drill A1 ruby, B1 gold, A2 rock", "--because", "we forgot")
+    stopped = run(*drill)
+    assert stopped.exit_code == 3
+    assert "You have C5 to D5, the rules C5 to B1" in " ".join(stopped.stderr.split())
+    for settled, stands in ((("--keep", "4"), "D5"), (("--change", "4 tell C5 to B1"), "B1")):
+        assert run(*drill, *settled).exit_code == 0
+        session = Session.open("kitchen", tmp_path)
+        facts = session.game.facts(session.desk.ask.pos)
+        assert {at: facts[at, "aliens"] for at in ("B1", "D5")} == {"B1": "none", "D5": "none", stands: "blue"}
+        always.sums(session.desk)
+        assert run("undo").exit_code == 0
+    assert run("verify", str(tmp_path / "kitchen.toml")).exit_code == 0
+
+
+def test_points_may_stand_as_the_table_counted_them() -> None:
+    desk, shipped = by_hand("parsec-scoring-rounds", ("scoring",)), example("parsec-scoring-rounds")
+    lines = (line for act in shipped.holding for line in act.lines)
+    while Tell not in desk.ask.takes:
+        block = next(lines).block
+        assert desk.say(str(block["say"]), "" if block["who"] == TABLE else str(block["who"])).lines
+    facts = split(tell(desk, told(block)))[1::2]
+    who, what, points = facts[0].split()[0], facts[0].split()[1], int(facts[0].split()[-1])
+    wrong = join(("tell", f"{who} {what} {points - 1}", *(word for fact in facts[1:] for word in (COMMA, fact))))
+    assert [each[1:] for each in keys(desk.say(wrong))] == [("tell.otherwise", True)]
+    assert desk.say(wrong, anyway=True, because="one by hand").lines
+    assert desk.game.facts(desk.ask.pos)[who, what] == points - 1
+    always.sums(desk)
+    always.alike(read(desk).ask, desk.ask)
+
+
 def test_two_aliens_that_changed_places_lie_as_the_rules_have_them() -> None:
     """Tokens of a colour are alike: which of them goes where nobody can see."""
     board = EDDY["board"].replace("? R .b R ?", ".b R .b R ?")
