@@ -1,4 +1,4 @@
-"""A record mended in a test: what would come of it, and the whole of it judged again from the first question."""
+"""A record mended in a test: what would come of it, and what holds of every record afterwards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,6 +7,7 @@ from referee.blocks import Block
 from referee.desk import Desk
 from referee.mending import Mend, Mended, Wanted, mend
 from referee.rejudge import Rejudged, rejudge
+from tests import always
 
 WHY = "we forgot"
 
@@ -44,3 +45,16 @@ def read(desk: Desk, record: Sequence[Block] | None = None) -> Desk:
     copy = Desk(desk.game, desk.opening)
     copy.read(blocks(desk) if record is None else record)
     return copy
+
+
+def holds(desk: Desk) -> None:
+    """Sums are totals, the record reads as it is, and a straight game of what holds ends at the same table."""
+    always.sums(desk)
+    copy = read(desk)
+    assert copy.stop is None
+    always.alike(copy.ask, desk.ask)
+    assert list(copy.entries()) == list(desk.entries())
+    assert (len(copy.acts), len(copy.undone)) == (len(desk.acts), len(desk.undone))
+    straight = read(desk, [line.block for act in desk.holding for line in act.lines])
+    assert straight.stop is None
+    always.alike(straight.ask, desk.ask)

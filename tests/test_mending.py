@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from referee import display, mended, opening, record
-from referee.ask import OVER
 from referee.blocks import Block
 from referee.desk import Desk
 from referee.errors import Failed, NotUnderstood, RefereeError
@@ -18,10 +17,10 @@ from referee.offers import offers
 from referee.session import Session
 from referee.standing import marks
 from referee.text import Text
-from tests import always
-from tests.mending import WHY, again, amended, blocks, read, wanted, whole
+from tests import always, bychance
+from tests.mending import WHY, again, amended, blocks, holds, read, wanted, whole
 from tests.shipped import own
-from tests.test_rejudge import TABLE, random_sentence
+from tests.test_rejudge import TABLE
 
 TOY: Mapping[str, Any] = {"game": "toy", "players": ("Ann:red", "Bea:blue", "Cid:green")}
 HIDDEN = ("Bea hide sun", "Ann hide moon", "Cid hide star")
@@ -380,72 +379,14 @@ def test_edits_at_random_lines_read_as_they_were_made_and_can_be_taken_back(name
     for _ in range(3):
         desk = own(name)
         asked, entries = desk.ask, list(desk.entries())
-        if not (found := _random(desk, rnd)):
+        if not (found := bychance.edit(desk, rnd)):
             continue
         desk.amend(found.blocks, found.found)
-        _holds(desk)
+        holds(desk)
         desk.undo()
         assert (desk.ask, list(desk.entries())) == (asked, entries)
         desk.redo()
-        _holds(desk)
+        holds(desk)
         amended(desk, ("strike", found.number))
         always.alike(desk.ask, asked)
-        _holds(desk)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_fixes_edits_undo_and_redo_in_any_order_leave_a_record_that_reads(seed: int) -> None:
-    rnd, desk = Random(seed), toy("row M0", "roll 4", "swap green", "Cid no", "row 1M", "roll 6")
-    for _ in range(12):
-        chance = rnd.random()
-        if chance < 0.2 and desk.acts:
-            desk.undo(rnd.randint(1, min(3, len(desk.acts))))
-        elif chance < 0.4 and desk.undone:
-            desk.redo(rnd.randint(1, len(desk.undone)))
-        elif chance < 0.55:
-            n = int(fact(desk, "pool", "shells")) - 1
-            desk.say(f"fix pool shells {n} from Ann shells", because="count") if n >= 0 else None
-        elif found := _random(desk, rnd):
-            desk.amend(found.blocks, found.found)
-        _holds(desk)
-
-
-def _random(desk: Desk, rnd: Random) -> Mended | None:
-    """A random edit that goes through, whatever has to be struck for it."""
-    line = rnd.choice([line.number for act in desk.holding for line in act.lines] or [1])
-    kind, text = rnd.choice(("before", "before", "change", "strike")), ""
-    if kind != "strike":
-        acts = [act for act in desk.holding if any(each.number == line for each in act.lines)]
-        there = Desk(desk.game, acts[0].before if acts else desk.ask)
-        text = next(filter(None, (_standing(there, rnd) for _ in range(20))), "note")
-    want = Wanted((Mend(kind, line, text),), WHY)
-    try:
-        while not (found := mend(desk, want)).done and not found.refused:
-            ways = [o.wanted for o in offers(desk, found) if not o.example]
-            if not ways:
-                return None
-            want = ways[-1]
-    except NotUnderstood:
-        return None
-    return None if found.refused else found
-
-
-def _standing(desk: Desk, rnd: Random) -> str:
-    said = random_sentence(desk, rnd) if desk.ask.rule != OVER else ""
-    try:
-        return said if said and desk.judge(said).verdict.stands else ""
-    except NotUnderstood:
-        return ""
-
-
-def _holds(desk: Desk) -> None:
-    """Sums are totals, the record reads as it is, and a straight game of what holds ends at the same table."""
-    always.sums(desk)
-    copy = read(desk)
-    assert copy.stop is None
-    always.alike(copy.ask, desk.ask)
-    assert list(copy.entries()) == list(desk.entries())
-    assert (len(copy.acts), len(copy.undone)) == (len(desk.acts), len(desk.undone))
-    straight = read(desk, [line.block for act in desk.holding for line in act.lines])
-    assert straight.stop is None
-    always.alike(straight.ask, desk.ask)
+        holds(desk)
