@@ -97,9 +97,9 @@ class Ways:
         self.kinds = _kinds(self.agreed)
         self.players = players or MODES[mode].players  # how many sit down, in one game or another
         self._due: dict[str, list[int]] = {}  # which of several things have not had their turn
-        large_and_small = self.agreed.board == "full+moon"
-        mixed = large_and_small and "five-eight" not in self.kinds  # how many bonuses, nobody says
-        kinds = {"", *self.kinds, *(() if mixed else ("settled",)), *(("large and small",) if large_and_small else ())}
+        board = self.agreed.board
+        mixed = board == "full+moon" and "five-eight" not in self.kinds  # how many bonuses, nobody says
+        kinds = {"", board, *self.kinds, *(("two boxes",) if "+" in board else ()), *(() if mixed else ("settled",))}
         more = {why: rules for kind in kinds & SILENT.keys() for why, rules in SILENT[kind].items()}
         self.SILENT: Mapping[str, tuple[str, ...]] = {**walking.SILENT, **more}
 
@@ -493,8 +493,8 @@ SILENT: dict[str, dict[str, tuple[str, ...]]] = {
         "the objection bears the row of the levels": ("T-1022",),
     },
     "moon": {"its map and its tiles: an objection bears the row of any board": ("G-3", "T-1012", "T-1013")},
-    "large and small": {
-        "two boxes are in play: how many bonuses lie out is judged by their row": ("T-103",),
+    "two boxes": {"two boxes are in play: how many bonuses lie out is judged by their row": ("T-103",)},
+    "full+moon": {
         "a large board has tiles of every kind, so that every bonus can be won": ("T-1014",),
     },
     "five-eight": {"carried out: how many sit down is judged under the row of any game": ("T-1039",)},
