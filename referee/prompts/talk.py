@@ -39,7 +39,7 @@ def play(session: Session, step: bool = False) -> None:
     if session.stop and not at_terminal():
         raise Failed("desk.stopped", line=session.stop.line, why=session.stop.text)
     if not at_terminal():
-        verbs = answers.by_verb(desk.game, desk.ask, 1)
+        verbs = answers.by_verb(desk.game, desk.ask, 1) if desk.ask.pos.assist != VERDICTS else ()
         nearest = tuple(verb.sentences[0] for verb in verbs if verb.sentences)
         nearest += desk.ask.tell
         raise NotUnderstood("prompt.terminal", nearest=nearest, question=reply.question(desk.ask))
