@@ -2,7 +2,7 @@
 
 import argparse
 
-from tests.bench import commands, paired, parsec, rates
+from tests.bench import again, commands, paired, parsec, rates
 
 
 def main() -> None:
@@ -15,6 +15,8 @@ def main() -> None:
     print(paired.table("in one process, a second", found), end="\n\n", flush=True)
     found = paired.rounds(parsec.figures(said.seed, said.seconds), said.rounds)
     print(paired.table("PARSEC in one process, a second", found), end="\n\n", flush=True)
+    with again.figures(said.seed) as figures:
+        print(paired.table("a record judged again, ms", paired.rounds(figures, said.rounds)), end="\n\n", flush=True)
     with commands.figures(said.seed) as figures:
         print(paired.table("a whole command, ms", paired.rounds(figures, said.rounds)), end="\n\n", flush=True)
     with commands.memory(said.seed) as figures:

@@ -26,7 +26,7 @@ EVENTS, YOUNG = 300, 12  # events of a long evening, acts of a game just begun
 PROMPT = b"Ann>"
 MEBIBYTE = 1024  # ru_maxrss counts in KiB
 BARE = "python -c pass"
-ASKED = ("Can", "two", "players", "have", "robots", "on", "the", "same", "tile?")
+ASKED = ("Can two players have robots on the same tile?", "May I use a damaged system?")
 QUIET = ("scan", "large-scan", "charge", "repair")
 
 # -- a long evening ------------------------------------------------------------------
@@ -120,12 +120,14 @@ def figures(seed: int) -> Iterator[list[Figure]]:
         desk = evening(seed)
         home, young = kept(desk, len(desk.acts), Path(folder)), kept(desk, YOUNG, Path(nursery))
         python, referee = (sys.executable, "-c", "pass"), (sys.executable, "-m", "referee")
+        look_up = (*referee, "rules")
         times = [
             (BARE, partial(_time, python, home), "", 0),
             ("referee --help", partial(_time, (*referee, "--help"), home), BARE, 7),
             (f"referee next, {EVENTS} events", partial(_time, (*referee, "next"), home), BARE, 9),
             (f"referee show, {EVENTS} events", partial(_time, (*referee, "show"), home), BARE, 10),
-            ("referee rules, asked in words", partial(_time, (*referee, "rules", "parsec", *ASKED), home), BARE, 10),
+            ("referee rules parsec, in words", partial(_time, (*look_up, "parsec", ASKED[0]), home), BARE, 10),
+            ("referee rules planetoid, in words", partial(_time, (*look_up, "planetoid", ASKED[1]), home), BARE, 10),
             ("referee play, first prompt", partial(prompted, (*referee, "play"), young, PROMPT), BARE, 15),
             (f"referee play, {EVENTS} events", partial(prompted, (*referee, "play"), home, PROMPT), BARE, 0),
         ]
