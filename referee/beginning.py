@@ -8,7 +8,8 @@ from referee import box, opening, shelf
 from referee.errors import NotUnderstood
 
 DRAWS = ("table", "referee")
-BOX, BOXES = "--box", ("own", "practice")
+OWN, PRACTICE = "own", "practice"
+BOX, BOXES = "--box", (OWN, PRACTICE)
 # What is said of a table not laid out yet.
 NEW = ("game", "players", "options", "rulings", "draws", "seed", "assist", "by-hand", "begun")
 Missing = tuple[str, tuple[str, ...]]  # an option of `new` as it is written, and what may be said for it

@@ -10,6 +10,7 @@ from referee.errors import Damaged, NotUnderstood, RefereeError, Several
 from referee.game import Fact, Facts, Game, fact_named, fact_names
 from referee.hearing import person
 from referee.notation import split
+from referee.text import Text
 from referee.verdict import Objection
 
 Place = tuple[str, int]  # a key of a header, and which of the texts that stand there
@@ -30,6 +31,11 @@ class Fault(NamedTuple):
 
     what: RefereeError | Objection
     place: Place = EVERYWHERE
+
+    @property
+    def text(self) -> Text:
+        """It in words."""
+        return Text(self.what.key, self.what.facts) if isinstance(self.what, Objection) else self.what.text
 
 
 class Faults(list[Fault]):
@@ -182,6 +188,11 @@ def asked(game: Game, pos: Any, at: str) -> Any:
     *step, last = split(at) or ("",)
     who = person(pos.players, last)
     return game.at(pos, " ".join(step if who else (*step, last)), who or pos.names[0])
+
+
+def untold(game: Game, entered: Entered) -> Iterator[tuple[Fact, Objection]]:
+    """The facts of the past that the table turns on and nobody told, each with what is not known without it."""
+    return ((fact, what) for fact, what in game.history(entered.pos) if fact not in entered.told)
 
 
 def places(game: Game, entered: Entered, fault: Objection) -> tuple[Place, ...]:

@@ -100,7 +100,7 @@ class Game(Protocol):
     def expand(
         self, key: str, value: Any
     ) -> tuple[tuple[str, ...], Told]: ...  # a form of its own: box, and line by line facts, or what is wrong
-    def forms(self, options: Any) -> tuple[str, ...]: ...  # those of a table, asked one by one before its facts
+    def forms(self, options: Any) -> Mapping[str, Text]: ...  # those asked for before the facts, each in words
     def subjects(self, pos: Any) -> Iterable[str]: ...  # who or what the other facts are asked about, in this order
     def rest(self, pos: Any, told: Collection[Fact]) -> Facts: ...  # counts nobody told that follow from those told
     def history(self, pos: Any) -> Iterable[tuple[Fact, Objection]]: ...  # what no table shows and this one turns on

@@ -1,7 +1,7 @@
 """On which line of a TOML file what stands: a key, and each of the texts that it holds."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 _TOKEN = re.compile(
@@ -15,7 +15,7 @@ class Lines(NamedTuple):
     """The line of each key, and of each text that stands under it."""
 
     keys: Mapping[str, int]
-    texts: Mapping[str, Sequence[int]]
+    texts: dict[str, list[int]]
 
     def of(self, key: str, n: int = 0) -> int:
         """The line of a text under a key; of the key itself, if there is no such text."""

@@ -10,7 +10,7 @@ from referee.ask import TABLE, Ask
 from referee.chores import FULL, began
 from referee.dealer import Dealer
 from referee.desk import Desk
-from referee.entering import Entered, Faults, Line, enter
+from referee.entering import Entered, Fault, Faults, Line, enter
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.judging import settle
@@ -144,6 +144,7 @@ def opened(header: Mapping[str, Any]) -> Opened:
         with found.at("players"):
             _check_seats(play, said, len(seated))
     if any(fault.place[0] in LAID_BY for fault in found):
+        found += (Fault(line.said, line.place) for line in lines if isinstance(line.said, NotUnderstood))
         return Opened(play, None, found)
     pos = play.start(full, seated, said, house)
     with found.at("assist"):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee import box, chores, opening
 from referee.desk import Desk
-from referee.entering import EVERYWHERE, Entered, Fault, places
+from referee.entering import EVERYWHERE, Entered, Fault, parts, places, untold
 from referee.errors import Damaged, Failed, NotUnderstood
 from referee.files import rewrite, told
 from referee.game import Fact, Facts, Game
@@ -21,6 +21,7 @@ from referee.verdict import UNKNOWN, Objection
 NOTHING = (0, "none")  # what a fact says that a bare table does not know at all
 CARRIED = ("format", "game", "referee", "defaults", "players", "options", "box", "practice")
 NEEDED = frozenset(("game", "players", "options"))  # without which nothing else can be looked at
+LISTED = frozenset(key for key, kind in HEADER.items() if kind is list and key != "facts")
 NAMED = 4  # lines that a fault names at most
 
 
@@ -41,6 +42,12 @@ class Laid(NamedTuple):
     told: frozenset[str] = frozenset()  # whom or what somebody told of
 
 
+def example(game: str) -> list[str]:
+    """A position file of a game as one may be written, line by line; none, if the game brings none."""
+    file = opening.folder(game) / "position.toml"
+    return file.read_text("utf-8").splitlines() if file.exists() else []
+
+
 # -- reading ------------------------------------------------------------------
 
 
@@ -53,18 +60,22 @@ def read(file: Path) -> Source:
         raise Failed("position.session", file=str(file))
     if "game" not in found:
         raise Failed("position.game", file=str(file))
+    places = lines(data.decode("utf-8-sig"))
     header = {key: _listed(key, value) for key, value in found.items() if key[:1] != "_"}
+    for key in (key for key, value in found.items() if key in header and isinstance(value, str) and key in LISTED):
+        at = zip(places.texts[key], texts(found[key]), strict=True)
+        places.texts[key] = [line for line, text in at for _ in parts(text)]
     if header.get("practice") is True and "box" not in header:
         header["box"] = list(box.practice(opening.folder(str(header["game"]))).sentences)
-    return Source(file, header, lines(data.decode("utf-8-sig")))
+    return Source(file, header, places)
 
 
 def _listed(key: str, value: Any) -> Any:
-    """A list may be written as the lines of a text; and things in places, as a table."""
+    """A list may be written as the lines of a text, with commas as well; and things in places, as a table."""
     if HEADER.get(key) is not list:
         return value
     if isinstance(value, str):
-        return texts(value)
+        return texts(value) if key == "facts" else [part for line in texts(value) for part in parts(line)]
     return [f"{name} {each}" for name, each in value.items()] if isinstance(value, Mapping) else value
 
 
@@ -74,19 +85,31 @@ def lay(source: Source, header: Mapping[str, Any] | None = None) -> Laid:
     What has happened and no table shows is never taken for granted: it is asked for by the name of its fact.
     """
     header = source.header if header is None else header
-    odd = list(misfits(source.header))
-    found = [_slip(source, (key, 0), text) for key, text in odd]
-    if NEEDED & {key for key, _ in odd}:
-        _refuse(source, found)
-    play, entered, faults = opening.opened({key: header[key] for key in header if key not in dict(odd)})
-    found += (_fault(source, play, entered, fault) for fault in faults)
+    found, (play, entered, _) = _read(source, header)
     if entered:
-        found += _untold(play, entered)
+        found += (_unknown(what) for _, what in untold(play, entered))
     _refuse(source, found)
     assert entered  # there is none with faults only
     desk = opening.seated(play, settle(play, entered.pos), header)
     about = frozenset(who for who, _ in entered.told)
     return Laid(desk, dict(_supposed(play, desk.ask.pos, entered)), entered.rest, about)
+
+
+def check(source: Source, header: Mapping[str, Any]) -> None:
+    """Whether a table can be laid at all, before anybody is asked for what is not said yet. Raises Damaged."""
+    found, opened = _read(source, {"players": (), **header})
+    if not opened.entered and (header.get("players") or len(opened.faults) > 1):
+        _refuse(source, found)
+
+
+def _read(source: Source, header: Mapping[str, Any]) -> tuple[list[Text], opening.Opened]:
+    """What is wrong with a file and a header, in words, and the game that it tells of as far as it goes."""
+    odd = dict(misfits(source.header))
+    found = [Text(text.key, {**text.facts, "line": source.lines.keys.get(key, 1)}) for key, text in odd.items()]
+    if NEEDED & set(odd):
+        _refuse(source, found)
+    opened = opening.opened({key: header[key] for key in header if key not in odd})
+    return [*found, *(_fault(source, *opened[:2], fault) for fault in opened.faults)], opened
 
 
 def _refuse(source: Source, found: Sequence[Text]) -> None:
@@ -104,7 +127,7 @@ def _fault(source: Source, play: Game, entered: Entered | None, fault: Fault) ->
         return _unknown(what)
     there = places(play, entered, what) if entered and fault.place == EVERYWHERE else (fault.place,)
     at = dict.fromkeys(source.lines.of(*place) for place in there if place != EVERYWHERE)
-    said: dict[str, Value] = {"fault": Text(what.key, what.facts), "rule": what.rule}
+    said: dict[str, Value] = {"fault": fault.text, "rule": what.rule}
     return Text("position.fault", {**said, **_named(tuple(at))}) if at else Text("position.nowhere", said)
 
 
@@ -119,11 +142,6 @@ def _named(at: Sequence[int]) -> dict[str, Value]:
     """The lines of a fault, not all of them if they are many."""
     shown = tuple(map(str, sorted(at)))
     return {"n": len(at), "lines": shown if len(at) <= NAMED else (*shown[:NAMED], "...")}
-
-
-def _untold(play: Game, entered: Entered) -> Iterator[Text]:
-    """[history] What must be known of the past, and nobody told."""
-    return (_unknown(what) for fact, what in play.history(entered.pos) if fact not in entered.told)
 
 
 def _unknown(what: Objection) -> Text:
@@ -146,6 +164,8 @@ def _supposed(play: Game, pos: Any, entered: Entered) -> Iterator[tuple[Fact, st
 def write(file: Path, desk: Desk, header: Any) -> None:
     """The table as it lies, secrets too, in a file of its own. Raises Failed for a moment that facts cannot say."""
     carried = {key: header[key] for key in CARRIED if key in header}
+    if taught := (*header.get("box", ()), *_boards(desk.game, header)):
+        carried["box"] = taught
     house = tuple(f"{key}={reading}" for key, reading in desk.ask.pos.house.items())
     carried |= {**({"rulings": house} if house else {}), **chores.header(desk.ask.pos)}
     text = toml({**carried, "facts": facts(desk), "at": moment(desk)})
@@ -153,6 +173,12 @@ def write(file: Path, desk: Desk, header: Any) -> None:
         if file.exists():
             raise Failed("position.exists", file=str(file))
         rewrite(file, text.encode())
+
+
+def _boards(play: Game, header: Mapping[str, Any]) -> Iterator[str]:
+    """What forms of the game's own have told of the box."""
+    forms = (play.expand(key, value) for key, value in header.items() if key not in opening.PLAIN)
+    return (sentence for taught, _ in forms for sentence in taught)
 
 
 def facts(desk: Desk) -> tuple[str, ...]:

@@ -195,8 +195,8 @@ class Usual(Game):
         """No form of its own. Raises NotUnderstood."""
         raise NotUnderstood("position.key", key=key)
 
-    def forms(self, options: Any) -> tuple[str, ...]:
-        return ()
+    def forms(self, options: Any) -> Mapping[str, Text]:
+        return {}
 
     def subjects(self, pos: Any) -> Iterable[str]:
         """Everybody and everything that facts are about."""

@@ -11,7 +11,6 @@ from referee.cli.options import (
     Because,
     Folder,
     From,
-    Game,
     Json,
     Option,
     Rulings,
@@ -27,28 +26,36 @@ if TYPE_CHECKING:
     from referee.positions import Source
     from referee.session import Session
 
+ASKED = Path("-")  # in the place of a position file: it is asked for
 SEEDS = 1_000_000  # a number that can be read out across the table
 
 
 def new(
-    game: Game,
+    game: Annotated[str | None, Argument(metavar="GAME")] = None,
     name: Annotated[str | None, Argument(metavar="NAME", help="Of the session; default: the game's.")] = None,
     player: Annotated[list[str] | None, Option(metavar="NAME[:COLOUR]", help="In seating order.")] = None,
     option: Annotated[list[str] | None, Option(metavar="KEY=VALUE", help="Options of the game.")] = None,
     ruling: Rulings = None,
     draws: Annotated[str | None, Option(metavar="table|referee", help="Who draws and rolls.")] = None,
     seed: Annotated[int | None, Option(help="Of the referee's draws.")] = None,
-    start: Annotated[Path | None, Option("--from", metavar="POSITION.toml", help="A table under way.")] = None,
+    start: Annotated[
+        Path | None,
+        Option("--from", metavar="[POSITION.toml]", help="A table under way; without a file, asked for."),
+    ] = None,
     box: Annotated[str | None, Option(metavar="own|practice", help="Whose cards and boards.")] = None,
     assist: Annotated[str | None, Option(metavar="full|verdicts|follow", help="How much the referee helps.")] = None,
     by_hand: Annotated[list[str] | None, Option(metavar="CHORE", help="What the table does itself.")] = None,
     sessions: Folder = None,
 ) -> None:
     """Begin a session; asks for what is missing, in a terminal only."""
-    from referee import display, positions, reply
+    from referee import display, drafts, opening, positions, reply
 
+    if start == ASKED and not (start := _told(game, sessions)):
+        return
     source = positions.read(start) if start else None
     said: dict[str, Any] = dict(source.header) if source else {}
+    if not (game := game or said.get("game")):
+        raise NotUnderstood("new.game", nearest=tuple(f"referee new {name}" for name in opening.GAMES))
     said |= {"players": player} if player else {}
     said |= {"options": (*said.get("options", ()), *option)} if option else {}
     said |= {"rulings": (*said.get("rulings", ()), *ruling)} if ruling else {}
@@ -56,7 +63,27 @@ def new(
     single = (("draws", draws), ("seed", seed), ("from", box), ("assist", assist))
     said |= {key: value for key, value in single if value is not None}
     session = _begin(game, name, said, sessions, source)
+    if source and source.file == drafts.place(game, session.folder):
+        drafts.drop(game, session.folder)
     display.say(*reply.asked(session.desk))
+
+
+def _told(game: str | None, sessions: Path | None) -> Path | None:
+    """The file of a table that is told at the prompt; nothing, if somebody leaves before its end.
+
+    Outside a terminal, how such a file is written. Raises NotUnderstood then.
+    """
+    from referee import display, drafts, opening, positions, shelf
+
+    if not at_terminal():
+        for name in (game,) if game else opening.GAMES:
+            display.as_it_is(*positions.example(name))
+        raise NotUnderstood("new.told", nearest=("referee new GAME --from FILE", "referee show --position FILE"))
+    from referee import prompts
+
+    folder = shelf.folder(sessions)
+    told = prompts.enter(game, folder)
+    return drafts.place(told, folder) if told else None
 
 
 def _begin(
@@ -71,6 +98,8 @@ def _begin(
 
     folder = shelf.folder(sessions)
     display.speak(opening.folder(game))
+    if source:
+        positions.check(source, said)
     if at_terminal() and any(beginning.missing(game, said, folder)):
         from referee import prompts
 

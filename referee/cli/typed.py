@@ -1,6 +1,6 @@
 """The commands as Typer has them: help, usage errors, and every way in which a shell may say an option."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Annotated, Any, get_args
@@ -23,6 +23,9 @@ SETTINGS: Mapping[str, Any] = {
 class Commands(TyperGroup):
     """The commands by name, each made when somebody asks for it."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, list(_asked(args)))
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
 
@@ -32,6 +35,14 @@ class Commands(TyperGroup):
         single = typer.Typer(**SETTINGS)
         single.command(cmd_name)(_told(cli.command(cmd_name)))
         return typer.main.get_command(single)
+
+
+def _asked(words: list[str]) -> Iterator[str]:
+    """What was typed; where a table to begin from has no file, `-` stands for it: it is asked for."""
+    for word, after in zip(words, (*words[1:], "--"), strict=True):
+        yield word
+        if words[0] == "new" and word == "--from" and after.startswith("--"):
+            yield "-"
 
 
 app = typer.Typer(

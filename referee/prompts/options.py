@@ -1,13 +1,16 @@
 """What a new game still has to be told, asked one by one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from referee import beginning, display, opening, reply
+from referee.asides import QUIT
 from referee.errors import NotUnderstood
 from referee.prompts.terminal import BACK, Choice, line, menu
 from referee.text import Text
+
+Keep = Callable[[Mapping[str, Any]], None]
 
 PLAYERS, DRAWS = "--player", "--draws"
 
@@ -18,8 +21,11 @@ def ask_game() -> str:
     return _value(Text("prompt.game", {"values": games}), games)
 
 
-def ask_options(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """What a session of this game cannot begin without and nobody has said, as parts of a header; who draws as well."""
+def ask_options(game: str, said: Mapping[str, Any], folder: Path, keep: Keep | None = None) -> dict[str, Any]:
+    """What a session of this game cannot begin without and nobody has said, as parts of a header; who draws as well.
+
+    `keep` is told all that is known, after each answer.
+    """
     found = dict(said)
     while missing := next(_missing(game, found, folder), None):
         option, values = missing
@@ -34,6 +40,8 @@ def ask_options(game: str, said: Mapping[str, Any], folder: Path) -> dict[str, A
             key = option.split()[-1]
             value = _value(Text("prompt.option", {"key": key, "values": values}), values)
             found["options"] = (*found.get("options", ()), f"{key}={value}")
+        if keep:
+            keep(found)
     return {key: value for key, value in found.items() if value != said.get(key)}
 
 
@@ -47,7 +55,7 @@ def _missing(game: str, said: Mapping[str, Any], folder: Path) -> Iterator[begin
 def _players() -> tuple[str, ...]:
     while True:
         display.say(Text("prompt.players"))
-        names = tuple(name.strip() for name in line("").split(",") if name.strip())
+        names = tuple(name.strip() for name in _typed().split(",") if name.strip())
         try:
             if opening.players(names):
                 return names
@@ -59,7 +67,7 @@ def _value(question: Text, values: Sequence[str]) -> str:
     """One of the values, or its first letters; a number may be another one. Enter alone shows them as a menu."""
     display.say(question)
     while True:
-        typed = line("", complete=lambda text: (value for value in values if value.startswith(text)))
+        typed = _typed(values)
         if not typed and (chosen := menu(Text("prompt.choose"), [Choice(value, value) for value in values])) != BACK:
             display.say(Text("prompt.chosen", {"value": chosen}))
             return str(chosen)
@@ -70,3 +78,11 @@ def _value(question: Text, values: Sequence[str]) -> str:
             return fits[0]
         if typed:
             display.warn(Text("prompt.value", {"said": typed, "values": tuple(fits or values)}))
+
+
+def _typed(values: Sequence[str] = ()) -> str:
+    """What is typed. `quit` leaves, as Ctrl-D does: raises EOFError."""
+    typed = line("", complete=lambda text: (value for value in values if value.startswith(text)))
+    if typed.casefold() == QUIT:
+        raise EOFError
+    return typed

@@ -22,6 +22,7 @@ from referee.games.parsec.sentences import kind_said
 from referee.hexes import label, parse
 from referee.notation import join, split
 from referee.position import Frame
+from referee.text import Text
 from referee.verdict import UNKNOWN as UNTOLD
 from referee.verdict import Objection, broken
 
@@ -50,9 +51,9 @@ def expand(key: str, value: Any) -> tuple[tuple[str, ...], Told]:
     return (), tuple(tried(_FORMS[key], enumerate(map(split, said))))
 
 
-def forms(options: Options) -> tuple[str, ...]:
+def forms(options: Options) -> Mapping[str, Text]:
     """What is best told in a form of its own: the tiles."""
-    return ("tiles",)
+    return {"tiles": Text("enter.tiles")}
 
 
 def _tile(told: tuple[int, Sequence[str]]) -> Facts:

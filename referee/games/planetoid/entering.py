@@ -14,7 +14,7 @@ from referee.games.planetoid.geometry import name as space_name
 from referee.games.planetoid.kit import lacking
 from referee.games.planetoid.position import BROKEN_OFF, FACE_DOWN, NONE, UNKNOWN, Options, Position
 from referee.games.planetoid.sequence import turn_row
-from referee.text import Value
+from referee.text import Text, Value
 from referee.verdict import COUNT, Objection, broken
 
 LETTERS = {
@@ -70,12 +70,13 @@ def expand(key: str, value: Any) -> tuple[tuple[str, ...], Told]:
     return (f"board {name} {outline}",), tuple(facts)
 
 
-def forms(options: Options) -> tuple[str, ...]:
+def forms(options: Options) -> Mapping[str, Text]:
     """The maps of a game's board or boards, by the keys of `MAPS`."""
-    parts = options.board.split("+")
+    parts, text = options.board.split("+"), Text("enter.map")
     if len(parts) == 1:
-        return tuple(parts if parts == ["moon"] else ["board"])
-    return tuple(f"{'moon' if part == 'moon' else 'board'}-{n}" for n, part in enumerate(parts, 1))
+        return {"moon" if parts == ["moon"] else "board": text}
+    numbered = (f"{'moon' if part == 'moon' else 'board'}-{n}" for n, part in enumerate(parts, 1))
+    return dict.fromkeys(numbered, text)
 
 
 def _row(y: int, cells: list[str], which: str) -> Facts:
