@@ -154,9 +154,11 @@ def _line(choice: Choice) -> Any:
 
     if choice == GAP:
         return questionary.Separator(" ")
+    if not choice.against:
+        return questionary.Choice(choice.title, value=choice)
     room = get_terminal_size().columns - len(choice.title) - len("   -  () ")
-    against = choice.against if len(choice.against) <= room else choice.against[: room - 3] + "..."
-    return questionary.Choice(choice.title, value=choice, disabled=against or None)
+    against = choice.against if len(choice.against) <= room else choice.against[: max(room, 3) - 3] + "..."
+    return questionary.Choice(choice.title, value=choice, disabled=against)
 
 
 def _keys(control: "InquirerControl") -> Any:
