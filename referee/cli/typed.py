@@ -39,7 +39,7 @@ class Commands(TyperGroup):
 
 def _asked(words: list[str]) -> Iterator[str]:
     """What was typed; where a table to begin from has no file, `-` stands for it: it is asked for."""
-    for word, after in zip(words, (*words[1:], "--"), strict=True):
+    for word, after in zip(words, (*words[1:], "--"), strict=False):
         yield word
         if words[0] == "new" and word == "--from" and after.startswith("--"):
             yield "-"
