@@ -175,11 +175,9 @@ def enter(game: Game, pos: Any, lines: Sequence[Line], at: str, found: Faults) -
     entered = Entered(pos, blank, tuple(steps))
     rest = game.rest(pos, entered.told)
     entered = entered._replace(pos=game.with_facts(pos, rest), rest=rest)
-    impossible = tuple(game.faults(entered.pos))
-    found += map(Fault, impossible)
-    if not impossible:
-        with found.at("at"):
-            entered = entered._replace(pos=asked(game, entered.pos, at))
+    found += map(Fault, game.faults(entered.pos))
+    with found.at("at"):
+        entered = entered._replace(pos=asked(game, entered.pos, at))
     return entered
 
 

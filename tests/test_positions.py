@@ -12,10 +12,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
-from referee import cli, display, opening, positions, prompts
+from referee import cli, display, opening, positions
 from referee.desk import Desk
 from referee.errors import Damaged
 from referee.lines import lines
+from referee.prompts.entering import enter
 from referee.session import Session
 from referee.where import tables_folder
 from referee.words import render
@@ -410,7 +411,7 @@ def test_whoever_quits_goes_on_at_the_same_line_and_no_other(tmp_path: Path) -> 
     def told(*typed: str) -> str:
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             pipe.send_text("".join(f"{each}\r" for each in typed))
-            return prompts.enter(None, tmp_path)
+            return enter(None, tmp_path)
 
     kept = tmp_path / ".planetoid.position.toml"
     assert told("pl", "Ann", "solo", "easy", "table", "", "R .", "quit") == ""

@@ -79,10 +79,10 @@ def _told(game: str | None, sessions: Path | None) -> Path | None:
         for name in (game,) if game else opening.GAMES:
             display.as_it_is(*positions.example(name))
         raise NotUnderstood("new.told", nearest=("referee new GAME --from FILE", "referee show --position FILE"))
-    from referee import prompts
+    from referee.prompts.entering import enter
 
     folder = shelf.folder(sessions)
-    told = prompts.enter(game, folder)
+    told = enter(game, folder)
     return drafts.place(told, folder) if told else None
 
 

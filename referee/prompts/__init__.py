@@ -5,9 +5,8 @@ KeyboardInterrupt and EOFError; they leave nothing half recorded, because only w
 """
 
 from referee.prompts.counting import count
-from referee.prompts.entering import enter
 from referee.prompts.options import ask_game, ask_options
 from referee.prompts.talk import play
 from referee.prompts.terminal import at_terminal, line, pause
 
-__all__ = ["ask_game", "ask_options", "at_terminal", "count", "enter", "line", "pause", "play"]
+__all__ = ["ask_game", "ask_options", "at_terminal", "count", "line", "pause", "play"]
