@@ -39,6 +39,7 @@ EXITS = {"Against the rules": 3, "Held, nothing is recorded": 4, "Not understood
 EXITS |= {"Nothing was written yet.": 3, "To have the record as it was counted": 1}
 EXITS["It would come to that with one item counted otherwise"] = 1
 HOME, FOLD = "/home/ann/referee", "\n  "  # where the sessions of the page lie; how a long line is broken
+EXITS["slips.toml makes no table that can be, for 4 reasons"] = 1
 PLACE = re.compile(rf"kept in\s+(\S+(?:{FOLD}\S+)*)")
 BLOCK = re.compile(r"^```(\w+) ?(.*)\n((?s:.*?))^```$", re.MULTILINE)
 SAYS = {"planetoid": "says", "parsec": "says parsec"}  # what the sentences of each game are marked with
