@@ -41,6 +41,10 @@ class Wanted(NamedTuple):
         """The same with more edits."""
         return self._replace(mends=(*self.mends, *mends))
 
+    def without(self, mend: Mend) -> "Wanted":
+        """The same without one of them, if it is there."""
+        return self._replace(mends=tuple(each for each in self.mends if each != mend))
+
 
 def wanted(breath: Sequence[Block]) -> Wanted:
     """What people wanted who made the edits of one breath."""

@@ -43,7 +43,7 @@ def _settling(desk: Desk, mended: Mended) -> Iterator[Offer]:
     """What may be done about a line that is impossible now."""
     if not (stop := mended.conflict):
         return
-    line, besides = stop.line, mended.wanted.besides
+    line, besides = stop.line, mended.wanted.without(Mend(KEEP, stop.line)).besides
     for ruling, reading, text in _readings(desk, stop.verdict):
         yield Offer(text, besides(Mend(BEFORE, line, join(("ruling", ruling, reading)))))
     if stop.verdict.waivable:

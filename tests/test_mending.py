@@ -227,6 +227,7 @@ def test_what_has_no_defined_effect_is_not_offered_to_stand_nor_let_stand() -> N
     kept = again(desk, ("strike", 1), ("keep", 3))
     assert kept.conflict is not None
     assert Text("verdict.no-anyway") in [text for part in mended.reasons(kept) for text in getattr(part, "lines", ())]
+    assert settled(desk, kept)["offer.strike"].mends == (Mend("strike", 1), Mend("strike", 3))
 
 
 def test_an_offer_tells_what_it_would_do() -> None:
