@@ -136,7 +136,7 @@ class Desk:
         return said._replace(lines=self.shown(self.act(said.event, said.verdict, marks)), shown=shown)
 
     def _check_fix(self, said: Said, lacking: Sequence[NotUnderstood]) -> None:
-        """Nothing is put right without a reason. Raises NotUnderstood, with all that is wrong with the facts as well."""
+        """Nothing is put right without a reason. Raises NotUnderstood, with all that is wrong with the facts too."""
         if not lacking:
             return
         nearest = tuple(near for error in lacking for near in error.nearest)
