@@ -18,7 +18,8 @@ from referee.verdict import COUNT, Objection
 
 UNDOINGS = 3  # how many of the last undoings are looked into
 PARTNERS = 3  # how many other piles are named that may hold what is missing
-NOT_DONE, TWICE, OTHER_WAY, PART, NOT_BACK = "not-done", "twice", "other-way", "part", "not-back"
+NOT_DONE, OTHERWISE, TWICE, OTHER_WAY, PART = "not-done", "otherwise", "twice", "other-way", "part"
+NOT_BACK = "not-back"
 
 
 class Change(NamedTuple):
@@ -116,9 +117,11 @@ def _explaining(change: Change, found: Found) -> Iterator[Possible]:
     line = teller(change.act, found.fact)
     if change.by == -found.by if found.by else change.was == found.counted:
         yield Possible(line, NOT_DONE)
-    elif found.by and change.by == found.by:
+    elif not found.by:
+        yield Possible(line, OTHERWISE)
+    elif change.by == found.by:
         yield Possible(line, TWICE)
-    elif found.by and 2 * change.by == -found.by and any(entry[:2] == found.fact for entry in line.entries):
+    elif 2 * change.by == -found.by and any(entry[:2] == found.fact for entry in line.entries):
         yield Possible(line, OTHER_WAY)
     for entry in (entry for line in change.act.lines for entry in line.entries):
         paid, price = entry.facts.get("paid"), entry.facts.get("price")
@@ -129,10 +132,13 @@ def _explaining(change: Change, found: Found) -> Iterator[Possible]:
 def _lasts(game: Game, act: Act, found: Found, read: Callable[[Any], Amount]) -> bool:
     """Whether a difference that was there before an act is there after it: the act is carried out once more with it.
 
-    What a card did by hand is told by its outcome, and done at the table by what it gave or took.
+    What is no number is set anew by all that changes it. What a card did by hand is told by its outcome, and done at
+    the table by what it gave or took.
     """
     fact, known = found.fact, read(act.before.pos)
-    if not found.by or not isinstance(known, int) or any(_is_told(line) for line in act.lines):
+    if not found.by:
+        return known == read(act.after.pos)
+    if not isinstance(known, int) or any(_is_told(line) for line in act.lines):
         return True
     if known + found.by < 0:
         return False

@@ -86,13 +86,13 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     return (folder / f"{n}.toml" for n in count())
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(steps=steps)
 def test_a_record_of_eddy_may_be_mended_in_any_order(files: Iterator[Path], steps: list[tuple[str, int]]) -> None:
     mended(eddy(), steps, next(files))
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(lines=st.integers(4, 18), steps=steps)
 def test_a_record_of_planetoid_may_be_mended_in_any_order(
     files: Iterator[Path], lines: int, steps: list[tuple[str, int]]
@@ -100,7 +100,7 @@ def test_a_record_of_planetoid_may_be_mended_in_any_order(
     mended(example("planetoid-disputed", lines), steps, next(files))
 
 
-@settings(max_examples=10)
+@settings(max_examples=7)
 @given(lines=st.integers(3, 12), steps=steps)
 def test_a_record_of_parsec_may_be_mended_in_any_order(
     files: Iterator[Path], lines: int, steps: list[tuple[str, int]]

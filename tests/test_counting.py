@@ -22,7 +22,7 @@ from referee.layout import Screen
 from referee.prompts import talk
 from referee.remarks import Count, write
 from referee.session import Session
-from referee.tracing import NOT_BACK, NOT_DONE, OTHER_WAY, PART, TWICE
+from referee.tracing import NOT_BACK, NOT_DONE, OTHER_WAY, OTHERWISE, PART, TWICE
 from tests import always, transcripts
 from tests.cases import cases, header
 from tests.shipped import example
@@ -216,6 +216,14 @@ def test_a_price_that_was_let_stand_short_may_have_been_paid_in_full() -> None:
     assert desk.say("buy 4", anyway=True, because="we let it stand").lines
     assert desk.ask.pos.count("Ann", "credits") == 4
     assert explained(desk, "Ann credits 2") == [(1, PART)]
+
+
+def test_what_was_told_wrongly_is_traced_to_the_line_that_told_it_last() -> None:
+    before, after = (example("planetoid-disputed", lines) for lines in (9, 10))  # line 10 puts C4 right
+    assert explained(before, "C4 tile emerald") == [(5, OTHERWISE)]
+    assert explained(before, "C4 tile face-down") == [(5, NOT_DONE)]
+    assert explained(before, "C3 tile rock") == []
+    assert explained(after, "C4 tile diamond") == [(10, OTHERWISE)]
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name.startswith("parsec")])
