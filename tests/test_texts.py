@@ -44,7 +44,7 @@ FAMILIES: Mapping[str, Mapping[str, Sequence[str]]] = {
         "record.{}": ("undo", "redo"),
         "stop.{}": ("keep", "keep-all", "change", "strike"),
         "ruled.{}": ("default", "begun", "said", "once"),
-        "possible.{}": ("not-done", "twice", "other-way", "part", "not-back"),
+        "possible.{}": ("not-done", "otherwise", "twice", "other-way", "part", "not-back"),
         "claimed.{}": ("left-out", "doubled", "won", "one-left-out", "one-doubled", "one-won"),
         "tables.{}": ("field", "shape", "missing", "twice", "stranger", "type", "differs"),
         "tell.{}": (),
