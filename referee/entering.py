@@ -15,6 +15,7 @@ from referee.verdict import Objection
 
 Place = tuple[str, int]  # a key of a header, and which of the texts that stand there
 EVERYWHERE: Place = ("", 0)
+Blame = Mapping[Place, tuple[Objection, ...]]  # what would be wrong if nothing had been told at a place
 
 _PART = re.compile(r'(?:"(?:\\.|[^"\\])*"|[^,])+')  # of a line: up to a comma that stands in no quotes
 
@@ -174,11 +175,11 @@ def enter(game: Game, pos: Any, lines: Sequence[Line], at: str, found: Faults) -
     pos, steps = tell(game, blank, lines, found)
     entered = Entered(pos, blank, tuple(steps))
     rest = game.rest(pos, entered.told)
-    entered = entered._replace(pos=game.with_facts(pos, rest), rest=rest)
-    found += map(Fault, game.faults(entered.pos))
+    pos = game.with_facts(pos, rest)
+    found += map(Fault, game.faults(pos))
     with found.at("at"):
-        entered = entered._replace(pos=asked(game, entered.pos, at))
-    return entered
+        pos = asked(game, pos, at)
+    return entered._replace(pos=pos, rest=rest)
 
 
 def asked(game: Game, pos: Any, at: str) -> Any:
@@ -193,10 +194,15 @@ def untold(game: Game, entered: Entered) -> Iterator[tuple[Fact, Objection]]:
     return ((fact, what) for fact, what in game.history(entered.pos) if fact not in entered.told)
 
 
-def places(game: Game, entered: Entered, fault: Objection) -> tuple[Place, ...]:
-    """Where the things were told without which this would not be wrong, or not as it is."""
+def blamed(game: Game, entered: Entered) -> Blame:
+    """Every place where something was told, and what would be wrong with the table without it."""
     there = dict.fromkeys(step.place for step in entered.steps)
-    return tuple(place for place in there if fault not in _without(game, entered, place))
+    return {place: _without(game, entered, place) for place in there}
+
+
+def places(blame: Blame, fault: Objection) -> tuple[Place, ...]:
+    """Where the things were told without which this would not be wrong, or not as it is."""
+    return tuple(place for place, wrong in blame.items() if fault not in wrong)
 
 
 def _without(game: Game, entered: Entered, place: Place) -> tuple[Objection, ...]:

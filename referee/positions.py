@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee import box, chores, opening
 from referee.desk import Desk
-from referee.entering import EVERYWHERE, Entered, Fault, parts, places, untold
+from referee.entering import EVERYWHERE, Blame, Entered, Fault, blamed, parts, places, untold
 from referee.errors import Damaged, Failed, NotUnderstood
 from referee.files import rewrite, told
 from referee.game import Fact, Facts, Game
@@ -109,7 +109,9 @@ def _read(source: Source, header: Mapping[str, Any]) -> tuple[list[Text], openin
     if NEEDED & set(odd):
         _refuse(source, found)
     opened = opening.opened({key: header[key] for key in header if key not in odd})
-    return [*found, *(_fault(source, *opened[:2], fault) for fault in opened.faults)], opened
+    wrong = [fault for fault in opened.faults if fault.place == EVERYWHERE]
+    blame = blamed(opened.game, opened.entered) if wrong and opened.entered else {}
+    return [*found, *(_fault(source, blame, fault) for fault in opened.faults)], opened
 
 
 def _refuse(source: Source, found: Sequence[Text]) -> None:
@@ -117,7 +119,7 @@ def _refuse(source: Source, found: Sequence[Text]) -> None:
         raise Damaged("position.file", file=str(source.file), n=len(found), faults=tuple(found))
 
 
-def _fault(source: Source, play: Game, entered: Entered | None, fault: Fault) -> Text:
+def _fault(source: Source, blame: Blame, fault: Fault) -> Text:
     """A fault in words, with the lines that have to do with it."""
     what = fault.what
     if not isinstance(what, Objection):
@@ -125,8 +127,8 @@ def _fault(source: Source, play: Game, entered: Entered | None, fault: Fault) ->
         return _slip(source, fault.place, what.text, nearest)
     if what.basis == UNKNOWN:
         return _unknown(what)
-    there = places(play, entered, what) if entered and fault.place == EVERYWHERE else (fault.place,)
-    at = dict.fromkeys(source.lines.of(*place) for place in there if place != EVERYWHERE)
+    there = places(blame, what) if fault.place == EVERYWHERE else (fault.place,)
+    at = dict.fromkeys(source.lines.of(*place) for place in there)
     said: dict[str, Value] = {"fault": fault.text, "rule": what.rule}
     return Text("position.fault", {**said, **_named(tuple(at))}) if at else Text("position.nowhere", said)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from referee import beginning, display, drafts, opening, reply, supposing
 from referee.asides import QUIT
-from referee.entering import Fault, Place, places, untold
+from referee.entering import Fault, Place, blamed, places, untold
 from referee.game import Fact, Game
 from referee.journal import HEADER
 from referee.prompts.options import ask_game, ask_options
@@ -244,7 +244,7 @@ def _unknown(opened: opening.Opened) -> tuple[Fact, Objection] | None:
 def _places(opened: opening.Opened, fault: Fault) -> tuple[Place, ...]:
     """Where a fault comes from."""
     if isinstance(fault.what, Objection) and opened.entered and not fault.place[0]:
-        return places(opened.game, opened.entered, fault.what)
+        return places(blamed(opened.game, opened.entered), fault.what)
     return (fault.place,)
 
 
