@@ -21,6 +21,7 @@ def faults(pos: Position) -> Iterator[Objection]:
         yield from _ship_faults(pos, who)
         yield from _sector_faults(pos, who)
         yield from _card_faults(pos, who)
+        yield from _bid_faults(pos, who)
     for faction, n in Counter(pos.factions.values()).items():
         if n > 1:
             yield broken("3.0-e", "fault.faction", faction=faction, n=n)
@@ -85,6 +86,13 @@ def _sector_faults(pos: Position, who: str) -> Iterator[Objection]:
         stood = tuple(label(hex) for hex in planet.hexes if pos.robots(hex).get(who))
         if len(stood) > 1:
             yield broken("6.3.5-a", "fault.sectors", who=who, colour=planet.colour, hexes=stood)
+
+
+def _bid_faults(pos: Position, who: str) -> Iterator[Objection]:
+    """[10.3] A bid that is still to be paid is not more than its player owns."""
+    bid, owned = pos.bids.get(who, 0), pos.count(who, "credits")
+    if ("bids",) in pos.agenda and bid > owned:
+        yield Objection("10.3-a", "fault.bid", {"who": who, "n": bid, "owned": owned}, basis=COUNT)
 
 
 # -- cards
