@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.errors import NotUnderstood
+from referee.errors import NotUnderstood, Several
 from referee.game import Fact, Facts, Game, fact_said
 from referee.ledger import Entry
 from referee.remarks import ByHand, Fix
@@ -57,7 +57,8 @@ def facts_said(game: Game, pos: Any, said: Sequence[str]) -> Facts:
             found[told] = value
         except NotUnderstood as fault:
             faults.append(fault)
-    _raise(faults)
+    if faults:
+        raise Several(faults)
     return {**found, **{pile: int(known[pile]) - n for pile, n in moved.items()}}
 
 
@@ -94,15 +95,6 @@ def _unknown(known: Facts, said: str) -> NotUnderstood:
     names = {f"{who} {what}".casefold(): f"{who} {what}" for who, what in known}
     near = get_close_matches(said.casefold(), names, n=4, cutoff=0.4)
     return NotUnderstood("fact.unknown", nearest=[names[name] for name in near], fact=said)
-
-
-def _raise(faults: Sequence[NotUnderstood]) -> None:
-    """Raises the one fault, or all of them together."""
-    if len(faults) == 1:
-        raise faults[0]
-    if faults:
-        nearest = tuple(dict.fromkeys(near for fault in faults for near in fault.nearest))
-        raise NotUnderstood("fact.faults", nearest=nearest, faults=tuple(fault.text for fault in faults))
 
 
 # -- what stands against it, and what it does ------------------------------------------------------------------
@@ -162,7 +154,7 @@ def _told_of(game: Game, pos: Any, changes: Facts) -> Any:
     try:
         return game.with_facts(pos, changes)
     except NotUnderstood as fault:
-        _raise(tuple(_refused(game, pos, changes)) or (fault,))
+        raise Several(tuple(_refused(game, pos, changes)) or (fault,)) from None
 
 
 def _refused(game: Game, pos: Any, changes: Facts) -> Iterator[NotUnderstood]:

@@ -80,15 +80,3 @@ def tried(read: Callable[[_Thing], _Read], things: Iterable[_Thing]) -> Iterator
 
 class Private(NotUnderstood):
     """Something was said that is the speaker's alone: it is not repeated, and no screen keeps it."""
-
-
-class NotAllowed(RefereeError):
-    """Refused: at least one objection rests on print, on a confirmed component or on a count."""
-
-    exit = 3
-
-
-class NotDecided(RefereeError):
-    """Held: the sentence waits for a ruling or for a fact; nothing was recorded."""
-
-    exit = 4
