@@ -1,12 +1,10 @@
 """Tables that are being told at the prompt: each is kept among the sessions, as a position file, until it is whole."""
 
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from referee.files import lock, rewrite, told
+from referee.files import lock, remove, rewrite, told
 from referee.journal import toml
 from referee.records import read as read_toml
 
@@ -42,6 +40,5 @@ def keep(game: str, folder: Path, said: Mapping[str, Any]) -> None:
 def drop(game: str, folder: Path) -> None:
     """The table is whole, or given up."""
     file = place(game, folder)
-    for each in (file, file.with_name(f".{file.name.lstrip('.')}.lock")):
-        with suppress(FileNotFoundError), told(file):
-            os.unlink(each)
+    with told(file):
+        remove(file)

@@ -54,6 +54,13 @@ def lock(file: Path) -> Iterator[None]:
         yield
 
 
+def remove(file: Path) -> None:
+    """The file is gone, if it was there, and so is its lock."""
+    for each in (file, _beside(file, "lock")):
+        with suppress(FileNotFoundError):
+            os.unlink(each)
+
+
 def rewrite(file: Path, data: bytes) -> None:
     """Puts all of `data` in place of the file, under its lock; whenever this is interrupted, the old file is whole."""
     temporary = _beside(file, f"{os.getpid()}.tmp")

@@ -8,7 +8,7 @@ from referee.games.planetoid.rounds import MINOR
 from referee.games.planetoid.turns import FREE
 from referee.verdict import UNKNOWN, Objection
 
-MINE = ("game", "turn", "origin", "side", "aliens", "card", "deck", "pool", "removed")  # subjects that are nobody's
+NOBODYS = ("game", "turn", "origin", "side", "aliens", "card", "deck", "pool", "removed")  # subjects, of no player
 
 
 def subjects(pos: Position) -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def subjects(pos: Position) -> tuple[str, ...]:
     alien = ("origin", "side", "aliens", "deck")
     left_out = {*(alien if pos.options.aliens == "none" else ()), *(() if pos.alone else ("card", "removed"))}
     left_out |= {"pool"} if pos.basic else set()
-    return (*pos.names, *(who for who in MINE if who not in left_out), *(pos.jobs if pos.alone else ()))
+    return (*pos.names, *(who for who in NOBODYS if who not in left_out), *(pos.jobs if pos.alone else ()))
 
 
 def history(pos: Position) -> Iterator[tuple[Fact, Objection]]:
