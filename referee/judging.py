@@ -57,7 +57,7 @@ def judge(game: Game, ask: Ask, event: Any) -> Verdict:
     objections = tuple(_check_moment(game, ask, event))
     if isinstance(event, Tell):
         return Verdict(objections or tuple(chores.check(game, ask, event)))
-    if not objections or type(event) in game.FRAMELESS:
+    if not objections or _free(game, ask, event):
         objections += tuple(game.check(ask, event))
     found = Verdict(objections)
     advised = found.stands and ask.pos.assist != chores.VERDICTS
@@ -73,9 +73,14 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
         if over:
             yield Objection(game.moment(ask, event), "moment.over", {"asked": ask.text})
         else:
-            yield unasked(game.moment(ask, event), ask.text, hearing.write(game, event), type(event) in game.FRAMELESS)
+            yield unasked(game.moment(ask, event), ask.text, hearing.write(game, event), _free(game, ask, event))
     elif event.who not in ask.who:
         yield Objection(game.moment(ask, event), "moment.who", {"who": event.who, "asked": ask.who})
+
+
+def _free(game: Game, ask: Ask, event: Event) -> bool:
+    """Whether its effect needs no question to stand open, only a game that is under way."""
+    return type(event) in game.FRAMELESS and game.begun(ask.pos)
 
 
 def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:

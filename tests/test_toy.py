@@ -318,6 +318,18 @@ def test_the_table_may_let_a_long_way_stand_but_no_hex_that_is_none() -> None:
     assert played(*SCRIPT[:3]).say("row Z9", anyway=True, because="the tide").lines == ()
 
 
+def test_what_needs_no_question_may_be_let_stand_at_a_wrong_moment_of_a_game_that_has_begun() -> None:
+    """While charms are hidden there is no turn that a boat could row in; while Bea is asked for hers there is."""
+    early = played(*SCRIPT[:1])
+    refused = early.say("Ann row M1", anyway=True, because="she could not wait")
+    assert (refused.lines, [o.key for o in refused.verdict.objections]) == ((), ["moment.asked"])
+    assert not refused.verdict.waivable
+    desk = played(*SCRIPT[:3], "swap Bea")
+    assert desk.say("Ann row P1", anyway=True, because="she could not wait").lines
+    assert desk.ask.pos.marks["Ann", "boat"] == "P1"
+    assert desk.ask.pos.agenda[:2] == (("gather", "Ann"), ("consent", "Bea"))
+
+
 # -- judged again ----------------------------------------------------------------------------------------------------
 
 

@@ -62,6 +62,7 @@ class Gust(NamedTuple):
 VERBS = {"hide": Hide, "row": Row, "swap": Swap, "answer": Answer, "roll": Roll, "gust": Gust}
 RULES = {Hide: "1.2", Row: "2.2", Roll: "2.3", Swap: "2.4", Answer: "2.4", Gust: "3.1"}
 INTERJECTIONS = (Gust,)
+FRAMELESS = (Row,)
 PEOPLE = {Swap: ("whom",)}
 
 
@@ -80,6 +81,11 @@ def start(kit: Any, players: tuple[Player, ...], options: Any, house: Mapping[st
         pos = pos.mark(who, "boat", harbour, "1.1", "boat.start").mark(who, "charm", "none", "1.1", "charm.start")
         pos = pos.change(who, "gust", 1, "1.1", "gust.start")
     return pos.change("pool", "shells", pieces["shells"], "1.1", "shells.start")
+
+
+def begun(pos: Position) -> bool:
+    """[1.2] Once every charm is hidden."""
+    return pos.agenda[:1] != () and pos.agenda[0][0] != "hide"
 
 
 def swap(pos: Position) -> Position:
@@ -147,7 +153,8 @@ def effect(pos: Position, event: Any) -> Position:
             waiting = tuple(name for name in pos.agenda[0][1:] if name != who)
             return pos.mark(who, "charm", charm, "1.2", "charm.hidden").pop(*([("hide", *waiting)] if waiting else []))
         case Row(who, to):
-            return pos.mark(who, "boat", to, "2.2", "boat.rows").pop(("gather", who), ("onward", who))
+            rowed, due = pos.mark(who, "boat", to, "2.2", "boat.rows"), pos.agenda[0] == ("turn", who)
+            return rowed.pop(("gather", who), ("onward", who)) if due else rowed.push(("gather", who))
         case Swap(who, whom):
             return pos.pop(("consent", whom), ("swap", who, whom), ("onward", who))
         case Answer(_, word):

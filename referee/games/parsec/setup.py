@@ -56,6 +56,11 @@ def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mappin
     return pos
 
 
+def begun(pos: Position) -> bool:
+    """Whether the table is laid out [3.0-n]: the first turn has come."""
+    return pos.turn > 0
+
+
 def _endowed(pos: Position, who: str) -> Position:
     """[3.0, 10.1, 10.3] Credits, robots aboard, and the ship on the Homeworld space; nobody has a point yet."""
     figures, quick = pos.kit.start, pos.options.quick

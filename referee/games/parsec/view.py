@@ -8,6 +8,7 @@ from referee.games.parsec.chart import space
 from referee.games.parsec.people import people
 from referee.games.parsec.position import Position
 from referee.games.parsec.scoring import coming
+from referee.games.parsec.setup import begun
 from referee.games.parsec.worth import control
 from referee.hexes import Hex, label
 from referee.text import Text, Value
@@ -97,7 +98,7 @@ def status(pos: Position) -> Text:
     facts: dict[str, Value] = {"turn": pos.turn, "planets": pos.board.complete, "cup": (+pos.cup()).total()}
     if pos.result:
         return Text("status.over", facts)
-    if not pos.turn:
+    if not begun(pos):
         return Text("status.setup", {**facts, "n": pos.starting().total()})
     facts["round"] = Text("status.round" if (n := coming(pos)) else "status.no-round", {"n": n})
     return Text("status.turn", {**facts, "whose": _whose(pos)})

@@ -45,6 +45,11 @@ def steps(options: Options) -> tuple[str, ...]:
     return (*asked, "round")
 
 
+def begun(pos: Position) -> bool:
+    """Whether the table is laid out [T-106]: the last step of the set-up is done."""
+    return (steps(pos.options)[-2],) not in pos.agenda
+
+
 def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mapping[str, Any]) -> Position:
     """The empty table, with the set-up still to be done; start values are entries like all changes [T-107, T-802]."""
     pos = Position(

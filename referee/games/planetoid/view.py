@@ -9,6 +9,7 @@ from referee.games.planetoid.geometry import Board, board_of, place
 from referee.games.planetoid.kit import COLOURS, SLOTS, Job
 from referee.games.planetoid.people import listed
 from referee.games.planetoid.position import FACE_DOWN, NONE, UNKNOWN, Position
+from referee.games.planetoid.setup import begun
 from referee.games.planetoid.shipping import done, value
 from referee.games.planetoid.solo import faces, in_words, result, score, told
 from referee.text import Text, Value
@@ -142,8 +143,7 @@ def status(pos: Position) -> Text:
     facts: dict[str, int | str] = {"who": who, "solar": pos.count(who, "solar"), "battery": pos.count(who, "battery")}
     facts |= {"turn": pos.turn, "down": down, "jobs": sum(done(pos, job) for job in pos.jobs), "of": len(pos.jobs)}
     facts |= {"pile": value(pos.kit, pos.holding("aliens")), "rate": pos.options.growth}
-    laying_out = ("jobs",) in pos.agenda  # its last step
-    return Text("status.over" if pos.result else "status.setup" if laying_out else "status.turn", facts)
+    return Text("status.over" if pos.result else "status.turn" if begun(pos) else "status.setup", facts)
 
 
 def _status(pos: Position) -> Text:
@@ -153,7 +153,7 @@ def _status(pos: Position) -> Text:
     facts |= {"pile": value(pos.kit, pos.holding("aliens")), "rate": pos.options.growth}
     if pos.result:
         return Text("status.ended", facts)
-    if ("bonuses",) in pos.agenda:  # the last step of the set-up
+    if not begun(pos):
         return Text("status.setup-many")
     if ("final",) in pos.agenda and not pos.whose:
         return Text("status.scoring")
