@@ -8,7 +8,7 @@ from referee.ask import TABLE, Ask
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.hearing import voices, write
-from referee.judging import judge
+from referee.judging import objections
 from referee.notation import join
 from referee.verdict import Objection
 
@@ -48,7 +48,7 @@ def standing(game: Game, ask: Ask, verb: str) -> Iterator[str]:
     seen: set[str] = set()
     for event in chain((first,), events):
         sentence = write(game, event)
-        if sentence not in seen and judge(game, ask, event).stands:
+        if sentence not in seen and all(o.stands for o in objections(game, ask, event)):
             yield sentence
         seen.add(sentence)
 
@@ -58,12 +58,12 @@ def _refusal(game: Game, ask: Ask, verb: str) -> tuple[Objection, ...]:
     first = next(_events(game, ask, verb), None)
     if first is None:
         return tuple(o for o in game.may(ask.pos, ask.who[0], verb) if not o.stands)
-    return _barred(game, ask, first, verb) or judge(game, ask, first).objections
+    return _barred(game, ask, first, verb) or objections(game, ask, first)
 
 
 def _barred(game: Game, ask: Ask, first: Any, verb: str) -> tuple[Objection, ...]:
     """What stands against the verb whatever is said with it, as it stands against the first sentence."""
-    against = judge(game, ask, first).objections
+    against = objections(game, ask, first)
     return tuple(o for o in game.may(ask.pos, ask.who[0], verb) if not o.stands and o in against) if against else ()
 
 

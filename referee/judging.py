@@ -52,16 +52,19 @@ def step_ruled(game: Game, ask: Ask, event: Any, rulings: Sequence[str]) -> Ask:
 
 def judge(game: Game, ask: Ask, event: Any) -> Verdict:
     """Every objection to an event at this question, and advice."""
+    found = Verdict(objections(game, ask, event))
+    advised = found.stands and ask.pos.assist != chores.VERDICTS and not hearing.is_common(event)
+    return found._replace(advice=tuple(game.advise(ask.pos, event))) if advised else found
+
+
+def objections(game: Game, ask: Ask, event: Any) -> tuple[Objection, ...]:
+    """Every objection to an event at this question; where many are tried, advice would take as long again."""
     if isinstance(event, remarks.REMARKS):
-        return Verdict(tuple(_check_remark(game, ask.pos, event)))
-    objections = tuple(_check_moment(game, ask, event))
+        return tuple(_check_remark(game, ask.pos, event))
+    found = tuple(_check_moment(game, ask, event))
     if isinstance(event, Tell):
-        return Verdict(objections or tuple(chores.check(game, ask, event)))
-    if not objections or _free(game, ask, event):
-        objections += tuple(game.check(ask, event))
-    found = Verdict(objections)
-    advised = found.stands and ask.pos.assist != chores.VERDICTS
-    return Verdict(objections, tuple(game.advise(ask.pos, event))) if advised else found
+        return found or tuple(chores.check(game, ask, event))
+    return found if found and not _free(game, ask, event) else (*found, *game.check(ask, event))
 
 
 def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:

@@ -1,7 +1,6 @@
 """What the referee answers to programs, as data: the question with its answers, a verdict, what came of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from referee import answers, older, record, ruled
@@ -36,18 +35,16 @@ def _asked(game: Game, ask: Ask) -> dict[str, Any]:
 def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
     """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
     are listed; of what no list can be made, or nobody would wait for, examples alone."""
-    verbs = list(answers.by_verb(game, ask, MOST)) if ask.pos.assist != VERDICTS else []
-    listed = {n: len(verb.sentences) + verb.more for n, verb in enumerate(verbs)}
+    verbs = list(answers.by_verb(game, ask, COUNTED)) if ask.pos.assist != VERDICTS else []
+    listed = {n: len(verb.sentences) for n, verb in enumerate(verbs)}
     for n in sorted(listed, key=lambda n: -listed[n]):
-        if sum(listed.values()) <= MOST and not verbs[n].more:
+        if sum(listed.values()) <= MOST:
             break
         listed[n] = 1
     for n, verb in enumerate(verbs):
-        if verb.more or listed[n] < len(verb.sentences):
-            form = Text(f"form.{verb.verb}")
-            count = sum(1 for _ in islice(answers.standing(game, verb.voice, verb.verb), COUNTED + 1))
-            number = {"count": count} if count <= COUNTED else {}
-            yield {"say": form, "examples": verb.sentences[:EXAMPLES], **number}
+        if listed[n] < len(verb.sentences):
+            number = {} if verb.more else {"count": len(verb.sentences)}
+            yield {"say": Text(f"form.{verb.verb}"), "examples": verb.sentences[:EXAMPLES], **number}
         else:
             yield from ({"say": said} for said in verb.sentences)
     for told in dict.fromkeys(sentence.split()[0] for sentence in ask.tell):
