@@ -30,6 +30,7 @@ class Words(NamedTuple):
 BY_HAND = Words("by-hand", "by-hand.counter", "by-hand.fact", "by-hand.sum", "by-hand.secret")
 FIX = Words("fix", "fix.counter", "fix.fact", "fix.sum", "fix.secret")
 TELL = Words("tell", "tell.counter", "tell.fact", "tell.sum", "")
+AUDIT = Words("box", "", "", "audit.sum", "")  # tells of nothing: it only counts
 
 
 def _words(event: ByHand | Fix) -> Words:
@@ -114,13 +115,13 @@ def check_table(game: Game, before: Any, after: Any, speaks: Words) -> Iterator[
     known = tuple(game.faults(before))
     faults = tuple(fault for fault in game.faults(after) if fault not in known)
     yield from faults
-    yield from _check_sums(game, before, after, {fault.facts.get("what") for fault in faults}, speaks)
+    yield from check_sums(game, before, after, speaks, {fault.facts.get("what") for fault in faults})
 
 
-def _check_sums(
-    game: Game, before: Any, after: Any, named: Collection[Value | None], speaks: Words
+def check_sums(
+    game: Game, before: Any, after: Any, speaks: Words, named: Collection[Value | None] = ()
 ) -> Iterator[Objection]:
-    """Of nothing there may be less than before, nor more than the box holds; `named` was objected to already."""
+    """Of nothing there may be less than before, nor more than the box holds or was there; `named` is objected to."""
     held = game.box(before)
     for what, (box, found) in game.box(after).items():
         if what not in named and not held[what][1] <= found <= max(box, held[what][1]):

@@ -1,4 +1,4 @@
-"""A figure followed through the record: what changed it, where a difference may come from, what would put it right."""
+"""A figure followed through the record: what changed it, how a difference may come and go; and the audit of the box."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -7,13 +7,13 @@ from referee import hearing
 from referee.acts import Act, Line
 from referee.ask import TABLE
 from referee.blocks import rulings_of
+from referee.correcting import AUDIT, check_sums
 from referee.counting import Amount, Found, called, countable, counts
 from referee.desk import Desk
 from referee.errors import RefereeError
 from referee.game import Fact, Game
 from referee.judging import judge, step_ruled
 from referee.remarks import Fix
-from referee.text import Value
 from referee.verdict import COUNT, Objection
 
 UNDOINGS = 3  # how many of the last undoings are looked into
@@ -258,18 +258,9 @@ def first_break(desk: Desk) -> Break | None:
     if faults := _uncounted(game, opening):
         return Break(None, faults)
     for act in desk.holding:
-        if odd := (*_lost(game, act.before.pos, act.after.pos), *_uncounted(game, act.after.pos)):
+        if odd := (*check_sums(game, act.before.pos, act.after.pos, AUDIT), *_uncounted(game, act.after.pos)):
             return Break(act.lines[0], odd)
     return None
-
-
-def _lost(game: Game, before: Any, after: Any) -> Iterator[Objection]:
-    """Of nothing there may be less than before, nor more than the box holds or was entered."""
-    held = game.box(before)
-    for what, (box, found) in game.box(after).items():
-        if not held[what][1] <= found <= max(box, held[what][1]):
-            facts: dict[str, Value] = {"what": what, "before": held[what][1], "after": found, "box": box}
-            yield Objection("box", "audit.sum", facts, basis=COUNT)
 
 
 def _uncounted(game: Game, pos: Any) -> tuple[Objection, ...]:
