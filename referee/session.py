@@ -163,8 +163,8 @@ class Session:
             if not self.practice:
                 box.add(box.place(self.game.NAME, self.folder), taught)
 
-    def keep(self, line: int, because: str) -> None:
-        """The line at which reading stopped stays as an older version accepted it; the record is then read on."""
+    def keep(self, line: int, because: str) -> tuple[int, ...]:
+        """The line at which reading stopped stays as an older version accepted it, and the record is read on: its number."""
         with self._at_work() as desk:
             if not desk.stop:
                 raise Failed("keep.none")
@@ -174,6 +174,7 @@ class Session:
                 raise Failed("keep.never", line=line)
             desk.keep(because)
         self.desk = _desk(self.record)
+        return (line,)
 
     def keep_all(self, because: str) -> tuple[int, ...]:
         """All lines that read otherwise stay as they are, up to one that cannot: their numbers."""

@@ -1,4 +1,4 @@
-"""Taking back, and what may be said at any question."""
+"""The record taken back and mended; and what may be said at any question."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -240,11 +240,6 @@ def keep(
         ways = ("referee keep LINE --because WHY", "referee keep --all --because WHY")
         raise NotUnderstood("keep.which", nearest=ways)
     session = opened(s, sessions)
-    lines: tuple[int, ...] = ()
-    if line is None:
-        lines = session.keep_all(because)
-    else:
-        session.keep(line, because)
-        lines = (line,)
+    lines = session.keep_all(because) if line is None else session.keep(line, because)
     kept = tuple(Text("keep.done", {"line": each}) for each in lines)
     display.say(Lines("", kept), *reply.asked(session.desk))

@@ -41,7 +41,5 @@ def _go(session: Session, way: str) -> None:
         return
     display.say(Text("prompt.why"))
     because = line("")
-    for each in session.keep_all(because) if way == KEEP_ALL else (at,):
-        if way == KEEP:
-            session.keep(at, because)
-        display.say(Text("keep.done", {"line": each}))
+    lines = session.keep_all(because) if way == KEEP_ALL else session.keep(at, because)
+    display.say(*(Text("keep.done", {"line": each}) for each in lines))
