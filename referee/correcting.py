@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from referee.errors import NotUnderstood, Several
 from referee.game import Fact, Facts, Game, fact_said
+from referee.hearing import by_name
 from referee.ledger import Entry
 from referee.remarks import ByHand, Fix
 from referee.text import Value
@@ -44,13 +45,13 @@ def facts_said(game: Game, pos: Any, said: Sequence[str]) -> Facts:
     """Facts as people write them, `Ann battery 2`: the longest start that is a fact of the table, then its value.
 
     `2 from aboard` takes what is lacking from another pile, or gives it what is over. Raises NotUnderstood, with
-    everything that is no such fact, and the nearest.
+    everything that is no such fact, and the nearest, and with every value that the others cannot have.
     """
     known, found, moved = game.facts(pos), dict[Fact, str | int](), dict[Fact, int]()
     faults: list[NotUnderstood] = []
     for fact in said:
         try:
-            told, value, pile = _told(known, fact)
+            told, value, pile = _told(pos, known, fact)
             if told in found or told in moved or pile in found:
                 raise NotUnderstood("fact.twice", fact=" ".join(pile if pile in found else told))
             if pile:
@@ -59,7 +60,7 @@ def facts_said(game: Game, pos: Any, said: Sequence[str]) -> Facts:
         except NotUnderstood as fault:
             faults.append(fault)
     if faults:
-        raise Several(faults)
+        raise Several((*faults, *_refused(game, pos, found)))
     return {**found, **{pile: int(known[pile]) - n for pile, n in moved.items()}}
 
 
@@ -68,14 +69,15 @@ def moves(said: str) -> bool:
     return bool(FROM.fullmatch(said))
 
 
-def _told(known: Facts, said: str) -> tuple[Fact, str | int, Fact | None]:
+def _told(pos: Any, known: Facts, said: str) -> tuple[Fact, str | int, Fact | None]:
     """A fact, its value, and the pile that pays for it, if there is one. Raises NotUnderstood."""
+    said = by_name(pos, said)
     taken = FROM.fullmatch(said)
     fact, value = _known(known, f"{taken[1]} {taken[2]}" if taken else said)
     if not taken:
         return fact, value, None
     piles = {f"{who} {what}".casefold(): (who, what) for who, what in known}
-    named = taken[3].casefold()
+    named = by_name(pos, taken[3]).casefold()
     pile = piles.get(f"{fact[0].casefold()} {named}", piles.get(named))
     if pile is None:
         raise _unknown(known, taken[3])

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from referee.blocks import Block, told
 from referee.errors import NotUnderstood
 from referee.game import Fact, Facts, Game, fact_said
-from referee.hearing import person
+from referee.hearing import by_name
 from referee.ledger import Entry
 from referee.remarks import Count
 from referee.text import Value
@@ -67,18 +67,11 @@ def found(game: Game, pos: Any, said: Sequence[str]) -> tuple[Found, ...]:
     known = countable(game, pos)
     counted: dict[Fact, Found] = {}
     for each in said:
-        fact, value = _told(known, _by_name(pos, each))
+        fact, value = _told(known, by_name(pos, each))
         if fact in counted:
             raise NotUnderstood("fact.twice", fact=called(fact))
         counted[fact] = Found(fact, known[fact], _amount(game, pos, fact, known[fact], value))
     return tuple(counted.values())
-
-
-def _by_name(pos: Any, said: str) -> str:
-    """What was said, its player by name where the colour was named."""
-    first, blank, rest = said.partition(" ")
-    name = person(pos.players, first) if first not in pos.names else ""
-    return f"{name}{blank}{rest}" if name in pos.names else said
 
 
 def _told(known: Facts, said: str) -> tuple[Fact, Amount]:

@@ -129,6 +129,13 @@ def person(players: Sequence[Player], word: str) -> str:
     return TABLE if wanted == TABLE else ""
 
 
+def by_name(pos: Any, said: str) -> str:
+    """A fact as people say it, its player by name where the colour was named."""
+    first, blank, rest = said.partition(" ")
+    name = person(pos.players, first) if first not in pos.names else ""
+    return f"{name}{blank}{rest}" if name in pos.names else said
+
+
 def _put_to(ask: Ask, who: str) -> Ask:
     """The question as `who` may answer it: the table, which has no hand and no turn, only if it is asked itself.
 

@@ -82,6 +82,14 @@ def test_a_fix_takes_from_a_pile_what_the_other_gains_and_keeps_old_and_new() ->
     assert fact(desk, "pool", "shells") == 27
 
 
+def test_a_fix_knows_people_by_their_colours_before_a_pile_too() -> None:
+    desk = toy("row M0", "roll 4")
+    assert desk.say('fix "red shells 3", "pool shells 27"', because="one fell").lines
+    assert desk.say('fix "Blue shells 1 from red shells"', because="it was hers").lines
+    assert (fact(desk, "Ann", "shells"), fact(desk, "Bea", "shells")) == (2, 1)
+    assert read(desk).ask == desk.ask
+
+
 def test_a_fix_that_does_not_add_up_is_refused_with_the_sums() -> None:
     desk = solo("drill A1 ruby, B1 gold, A2 rock")
     lost = desk.say('fix "B5 tile none"', because="gone")
@@ -100,6 +108,9 @@ def test_one_message_names_every_fact_that_is_none() -> None:
     with pytest.raises(NotUnderstood) as caught:
         desk.say('fix "B5 tile nose", "Ann battery x"', because="count")
     assert faults(caught.value) == ["fact.tile", "fact.number"]
+    with pytest.raises(NotUnderstood) as caught:
+        desk.say('fix "Ann batery 2", "B5 tile nose", "Ann solar -1"', because="count")
+    assert faults(caught.value) == ["fact.unknown", "fact.tile", "fact.number"]
     with pytest.raises(NotUnderstood, match=r"because\.missing"):
         desk.say("fix Ann battery 2")
     with pytest.raises(NotUnderstood, match=r"agreed\.nobody"):
