@@ -164,7 +164,7 @@ class Session:
                 box.add(box.place(self.game.NAME, self.folder), taught)
 
     def keep(self, line: int, because: str) -> tuple[int, ...]:
-        """The line at which reading stopped stays as an older version accepted it, and the record is read on: its number."""
+        """The line at which reading stopped stays as an older version accepted it; the record is read on. Its line."""
         with self._at_work() as desk:
             if not desk.stop:
                 raise Failed("keep.none")

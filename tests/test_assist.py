@@ -2,14 +2,14 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from referee import cli, display, journal, opening
+from referee import journal, opening
 from referee.ask import TABLE
 from referee.blocks import rulings_of, told
 from referee.desk import Desk
@@ -32,12 +32,6 @@ PLAYED = (
 
 Run = Callable[..., Result]
 MARCH = ("end", "spawn 0", "end")  # then blue goes from C5 to the right one of two rocks, D5 [T-906, T-908]
-
-
-@pytest.fixture(autouse=True)
-def _quiet() -> Iterator[None]:
-    yield
-    display.speak()
 
 
 def by_hand(name: str, chores: Sequence[str]) -> Desk:
@@ -80,17 +74,6 @@ def test_a_game_whose_table_does_chores_comes_to_the_same_as_the_shipped_one(nam
 
 
 # -- what the table has otherwise ------------------------------------------------------------------
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs `referee` with these words, in a folder of sessions of its own."""
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-
-    def run(*words: str) -> Result:
-        return CliRunner().invoke(cli.app, words)
-
-    return run
 
 
 @pytest.fixture

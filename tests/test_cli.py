@@ -5,7 +5,7 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import referee
-from referee import cli, display, journal, opening, proof, replay
+from referee import cli, journal, opening, proof, replay
 from referee.cli import plain, reading
 from referee.errors import NotUnderstood
 from referee.session import Session
@@ -27,19 +27,6 @@ SETUP = ("say", "origin S", "solo-card A front")
 EXAMPLE = examples_folder() / "planetoid-solo.toml"
 
 Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
-    """Runs `referee` with these words, in a folder of sessions of its own."""
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
-    monkeypatch.delenv("REFEREE_DEBUG", raising=False)
-
-    def run(*arguments: str, said: str = "") -> Result:
-        return CliRunner().invoke(cli.app, arguments, input=said, catch_exceptions=False)
-
-    yield run
-    display.speak()
 
 
 @pytest.fixture

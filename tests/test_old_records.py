@@ -8,9 +8,9 @@ from shutil import copy
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from referee import cli, display, journal, older
+from referee import display, journal, older
 from referee.blocks import Block, told
 from referee.errors import Failed
 from referee.session import Session
@@ -39,15 +39,10 @@ def old(tmp_path: Path) -> Iterator[Callable[[str], Session]]:
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: Callable[[str], Session]) -> Run:
+def run(run: Run, old: Callable[[str], Session]) -> Run:
     """Runs `referee` on a copy of the record written by hand."""
-    monkeypatch.setenv("REFEREE_HOME", str(tmp_path))
     old(ZERO)
-
-    def run(*words: str) -> Result:
-        return CliRunner().invoke(cli.app, [*words, *(() if words[0] == "verify" else ("-s", ZERO))])
-
-    return run
+    return lambda *words: run(*words, *(() if words[0] == "verify" else ("-s", ZERO)))
 
 
 def differs(was: Block, now: Block) -> bool:
@@ -158,9 +153,10 @@ def test_what_is_not_defined_today_cannot_be_kept_and_is_changed_or_struck(tmp_p
     assert [(each.stop.line, each.kept) for each in found] == [(3, True), (5, False)]
     assert session.keep_all(WHY) == (3,)
     assert session.stop is not None
-    for refused in (lambda: session.keep(5, WHY), lambda: session.keep_all(WHY)):
-        with pytest.raises(Failed, match=r"keep\.never"):
-            refused()
+    with pytest.raises(Failed, match=r"keep\.never"):
+        session.keep(5, WHY)
+    with pytest.raises(Failed, match=r"keep\.never"):
+        session.keep_all(WHY)
     display.speak()
 
 

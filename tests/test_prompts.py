@@ -1,17 +1,15 @@
 """Every kind of question at the prompt, answered by keys through a pipe; the screens are in test_terminal.py."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.input import PipeInput
 
-from referee import box, display, opening, prompts
+from referee import box, opening, prompts
 from referee.errors import NotUnderstood
-from referee.prompts import talk, terminal
+from referee.prompts import terminal
 from referee.prompts.marks import reason
 from referee.session import Session
 from tests import keys
@@ -24,15 +22,6 @@ SETUP = ("origin S", "solo-card A front")
 EXAMPLE = Path(__file__).parent.parent / "sessions" / "examples" / "planetoid-solo.toml"
 
 Say = Callable[..., Session]
-
-
-@pytest.fixture
-def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[PipeInput]:
-    """Keys that are struck, as if at a terminal."""
-    monkeypatch.setattr(talk, "at_terminal", lambda: True)
-    display.speak("planetoid")
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        yield pipe
 
 
 @pytest.fixture

@@ -1,15 +1,12 @@
 """The record put right at the prompt: what is asked because it was not typed, and every way on that a menu offers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.input import PipeInput
 
-from referee import display, prompts
-from referee.prompts import talk
+from referee import prompts
 from referee.session import Session
 from tests.test_rejudge import TABLE
 
@@ -18,16 +15,6 @@ QUIT = "quit\r"
 DRILL, CHARGE, REPAIR = "drill A1 ruby, B1 gold, A2 rock", "charge", "repair mega-drill"
 
 Play = Callable[..., list[dict[str, object]]]
-
-
-@pytest.fixture
-def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[PipeInput]:
-    """Keys that are struck, as if at a terminal."""
-    monkeypatch.setattr(talk, "at_terminal", lambda: True)
-    display.speak("planetoid")
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        yield pipe
-    display.speak()
 
 
 @pytest.fixture
