@@ -227,6 +227,20 @@ def test_every_command_explains_itself(command: str) -> None:
     assert f" {command} " in shown.output
 
 
+def test_every_room_stands_in_the_house() -> None:
+    house = page().partition("\n## The house\n")[2].partition("\n## ")[0]
+    rooms = {f"`{room.name}`" for room in (CHECKOUT / "referee").glob("*.py") if room.name[0] != "_"}
+    assert sorted(room for room in rooms if house.count(room) != 1) == []
+
+
+def test_every_chapter_that_is_pointed_to_is_there() -> None:
+    titles = re.findall(r"^##+ (.+)$", page(), re.MULTILINE)
+    there = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+    named = re.findall(r"\]\(#([^)]+)\)", page())
+    assert len(named) > 12
+    assert set(named) <= there
+
+
 def test_every_file_that_is_named_is_there() -> None:
     house = page().partition("## The house")[2]
     files = [word for word in CODE.findall(house) if FILE.fullmatch(word) and "<" not in word]
