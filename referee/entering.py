@@ -200,9 +200,11 @@ def blamed(game: Game, entered: Entered) -> Blame:
     return {place: _without(game, entered, place) for place in there}
 
 
-def places(blame: Blame, fault: Objection) -> tuple[Place, ...]:
-    """Where the things were told without which this would not be wrong, or not as it is."""
-    return tuple(place for place, wrong in blame.items() if fault not in wrong)
+def places(blame: Blame, fault: Fault) -> tuple[Place, ...]:
+    """Where a fault lies; else where the things were told without which it would not be there, or not as it is."""
+    if fault.place != EVERYWHERE:
+        return (fault.place,)
+    return tuple(place for place, wrong in blame.items() if fault.what not in wrong)
 
 
 def _without(game: Game, entered: Entered, place: Place) -> tuple[Objection, ...]:

@@ -10,7 +10,7 @@ from referee.ask import TABLE, Ask
 from referee.chores import FULL, began
 from referee.dealer import Dealer
 from referee.desk import Desk
-from referee.entering import Entered, Fault, Faults, Line, enter
+from referee.entering import EVERYWHERE, Blame, Entered, Fault, Faults, Line, blamed, enter
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.judging import settle
@@ -116,6 +116,12 @@ class Opened(NamedTuple):
     game: Game
     entered: Entered | None
     faults: Faults
+
+    @property
+    def blame(self) -> Blame:
+        """Every place with what would be wrong but for what was told there, if anything lies in no one place."""
+        lost = any(fault.place == EVERYWHERE for fault in self.faults)
+        return blamed(self.game, self.entered) if lost and self.entered else {}
 
 
 def opening(header: Mapping[str, Any]) -> tuple[Game, Ask]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee import box, chores, opening
 from referee.desk import Desk
-from referee.entering import EVERYWHERE, Blame, Entered, Fault, blamed, parts, places, untold
+from referee.entering import Blame, Entered, Fault, parts, places, untold
 from referee.errors import Damaged, Failed, NotUnderstood
 from referee.files import rewrite, told
 from referee.game import Fact, Facts, Game
@@ -109,8 +109,7 @@ def _read(source: Source, header: Mapping[str, Any]) -> tuple[list[Text], openin
     if NEEDED & set(odd):
         _refuse(source, found)
     opened = opening.opened({key: header[key] for key in header if key not in odd})
-    wrong = [fault for fault in opened.faults if fault.place == EVERYWHERE]
-    blame = blamed(opened.game, opened.entered) if wrong and opened.entered else {}
+    blame = opened.blame
     return [*found, *(_fault(source, blame, fault) for fault in opened.faults)], opened
 
 
@@ -127,8 +126,7 @@ def _fault(source: Source, blame: Blame, fault: Fault) -> Text:
         return _slip(source, fault.place, what.text, nearest)
     if what.basis == UNKNOWN:
         return _unknown(what)
-    there = places(blame, what) if fault.place == EVERYWHERE else (fault.place,)
-    at = dict.fromkeys(source.lines.of(*place) for place in there)
+    at = dict.fromkeys(source.lines.of(*place) for place in places(blame, fault))
     said: dict[str, Value] = {"fault": fault.text, "rule": what.rule}
     return Text("position.fault", {**said, **_named(tuple(at))}) if at else Text("position.nowhere", said)
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from referee import beginning, display, drafts, opening, reply, supposing
 from referee.asides import QUIT
-from referee.entering import Fault, Place, blamed, places, untold
+from referee.entering import Fault, Place, places, untold
 from referee.game import Fact, Game
 from referee.journal import HEADER
 from referee.prompts.options import ask_game, ask_options
@@ -165,7 +165,8 @@ class _Telling:
                 self._put(piece, [*told, said])
         if opened.faults:
             _warn(opened.faults)
-        there = {self._piece(place) for fault in opened.faults for place in _places(opened, fault)}
+        blame = opened.blame
+        there = {self._piece(place) for fault in opened.faults for place in places(blame, fault)}
         return next((n for n, piece in enumerate(pieces) if piece in there), 0 if opened.faults else len(pieces))
 
     def _piece(self, place: Place) -> Piece:
@@ -239,13 +240,6 @@ class _Telling:
 def _unknown(opened: opening.Opened) -> tuple[Fact, Objection] | None:
     """The first fact of the past that must be told."""
     return next(untold(opened.game, opened.entered), None) if opened.entered else None
-
-
-def _places(opened: opening.Opened, fault: Fault) -> tuple[Place, ...]:
-    """Where a fault comes from."""
-    if isinstance(fault.what, Objection) and opened.entered and not fault.place[0]:
-        return places(blamed(opened.game, opened.entered), fault.what)
-    return (fault.place,)
 
 
 def _warn(faults: Iterable[Fault]) -> None:
