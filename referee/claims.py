@@ -9,7 +9,7 @@ from referee.desk import Desk
 from referee.errors import Failed, NotUnderstood
 from referee.hearing import person
 from referee.ledger import Entry
-from referee.proof import Found
+from referee.proof import Item
 from referee.text import Text, Value
 from referee.view import Cell, Lines, Part, Table
 
@@ -22,7 +22,7 @@ class Claim(NamedTuple):
     who: str
     what: str
     value: int
-    items: tuple[Found, ...]
+    items: tuple[Item, ...]
 
     @property
     def total(self) -> int:
@@ -48,7 +48,7 @@ def claim(desk: Desk, who: str, value: int, what: str = "") -> Claim:
     return Claim(name, fact[1], value, proof.proof(desk, fact))
 
 
-def _score(desk: Desk, who: str) -> tuple[Found, ...]:
+def _score(desk: Desk, who: str) -> tuple[Item, ...]:
     """What stands on the score track by the record, and what lies on the table to be counted."""
     secret = desk.game.secret(desk.ask.pos)
     lying = desk.game.tally(desk.ask.pos, who)
@@ -73,18 +73,18 @@ def _unknown(desk: Desk, who: str, what: str) -> NotUnderstood:
 class Slip(NamedTuple):
     """An item that explains a difference by itself: left out, counted twice; or paid, and counted as if it were won."""
 
-    found: Found
+    found: Item
     how: str
 
 
 def slips(said: Claim) -> Iterator[Slip]:
     """Every single item that explains the difference."""
-    for found in said.items if said.by else ():
-        entry = found[1]
+    for item in said.items if said.by else ():
+        entry = item[1]
         each = entry.facts.get(EACH)
-        yield from (Slip(found, how) for how, by in _ways(entry.by).items() if by == said.by)
+        yield from (Slip(item, how) for how, by in _ways(entry.by).items() if by == said.by)
         if isinstance(each, int) and abs(each) < abs(entry.by):
-            yield from (Slip(found, f"one-{how}") for how, by in _ways(each).items() if by == said.by)
+            yield from (Slip(item, f"one-{how}") for how, by in _ways(each).items() if by == said.by)
 
 
 def _ways(by: int) -> dict[str, int]:

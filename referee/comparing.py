@@ -61,7 +61,7 @@ def _first(one: Desk, other: Desk) -> tuple[Line | None, Line | None] | None:
     return first and (first[0] and first[0].line, first[1] and first[1].line)
 
 
-class Told(NamedTuple):
+class Statement(NamedTuple):
     """Something that a line tells, and where that stands among those that hold."""
 
     place: int
@@ -69,7 +69,9 @@ class Told(NamedTuple):
     what: Any
 
 
-def _parting(ours: Sequence[Told], theirs: Sequence[Told]) -> tuple[Told | None, Told | None] | None:
+def _parting(
+    ours: Sequence[Statement], theirs: Sequence[Statement]
+) -> tuple[Statement | None, Statement | None] | None:
     """The first two that are not the same."""
     for one, other in zip_longest(ours, theirs):
         if one is None or other is None or one.what != other.what:
@@ -77,16 +79,16 @@ def _parting(ours: Sequence[Told], theirs: Sequence[Told]) -> tuple[Told | None,
     return None
 
 
-def _told(desk: Desk) -> Mapping[Key, Sequence[Told]]:
+def _told(desk: Desk) -> Mapping[Key, Sequence[Statement]]:
     """What was decided and what came of it, each in its order; what was seen, each by its question."""
-    found: dict[Key, list[Told]] = {CHOICES: [], CHANGES: []}
+    found: dict[Key, list[Statement]] = {CHOICES: [], CHANGES: []}
     for place, line in enumerate(line for act in desk.holding for line in act.lines):
         event = hearing.read(desk.game, str(line.block["say"]), str(line.block.get("who", "")))
         choice, seen = parted(desk.game, event)
         told = [(CHOICES, choice)] if choice is not None else []
         told += [*seen.items(), *((CHANGES, words) for entry in line.entries if (words := entry.words()))]
         for of, what in told:
-            found.setdefault(of, []).append(Told(place, line, what))
+            found.setdefault(of, []).append(Statement(place, line, what))
     return found
 
 

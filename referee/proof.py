@@ -17,7 +17,7 @@ from referee.standing import marks
 from referee.text import Text
 from referee.view import Cell, Lines, Part, Table, Words
 
-Found = tuple[Line | None, Entry]
+Item = tuple[Line | None, Entry]  # a change and the line that made it; none for what lay there before
 TOLD = "told"  # the fact of an entry that another one tells of already
 
 
@@ -28,7 +28,7 @@ def counters(desk: Desk) -> dict[Counter, int]:
     return {(who, what): pos.count(who, what) for who, what in changed if not {who, what} & secret}
 
 
-def about(desk: Desk, words: str) -> tuple[Found, ...]:
+def about(desk: Desk, words: str) -> tuple[Item, ...]:
     """What has to do with these words: a figure (`Ann battery`), whose it is, a space, a line, a kind of happening.
 
     Nothing of a thing that was only spoken of. Raises NotUnderstood for any other words, with what may be asked.
@@ -36,10 +36,10 @@ def about(desk: Desk, words: str) -> tuple[Found, ...]:
     folded, asked = words.casefold(), desk.game.facts(desk.ask.pos)
     if fact := figure(desk, words):
         return proof(desk, fact)
-    everything = [found for found in desk.entries() if not found[1].hidden(desk.game.secret(desk.ask.pos))]
+    everything = [item for item in desk.entries() if not item[1].hidden(desk.game.secret(desk.ask.pos))]
     meant = line(desk, words)
     for fits in (_is_line,) if meant else (_is_whose, _is_about):
-        if chosen := tuple(found for found in everything if fits(found, folded)):
+        if chosen := tuple(item for item in everything if fits(item, folded)):
             return chosen
     if who := next((who for who, what in asked if called((who, what)).casefold() == folded), ""):
         return about(desk, who)
@@ -49,17 +49,17 @@ def about(desk: Desk, words: str) -> tuple[Found, ...]:
     raise NotUnderstood("why.nothing", nearest=nearest[:8], words=words)
 
 
-def _is_whose(found: Found, words: str) -> bool:
-    return found[1].now is not None and found[1].who.casefold() == words
+def _is_whose(item: Item, words: str) -> bool:
+    return item[1].now is not None and item[1].who.casefold() == words
 
 
-def _is_line(found: Found, words: str) -> bool:
-    return found[0] is not None and str(found[0].number) == words
+def _is_line(item: Item, words: str) -> bool:
+    return item[0] is not None and str(item[0].number) == words
 
 
-def _is_about(found: Found, words: str) -> bool:
+def _is_about(item: Item, words: str) -> bool:
     """A happening at that space or of that kind: `E4`, `march`, `pile`."""
-    entry = found[1]
+    entry = item[1]
     kinds = entry.key.replace("-", ".").split(".")
     return words in entry.what.casefold().split() or any(kind.startswith(words) for kind in kinds)
 
@@ -80,14 +80,14 @@ def stands(desk: Desk, fact: Fact) -> Amount:
     return countable(desk.game, desk.ask.pos).get(fact, desk.ask.pos.count(*fact))
 
 
-def proof(desk: Desk, fact: Fact) -> tuple[Found, ...]:
+def proof(desk: Desk, fact: Fact) -> tuple[Item, ...]:
     """Every change of a figure: as it was written down, but for what is secret; of all else, act by act."""
     found = tuple(each for each in desk.entries() if each[1].now is not None and each[1][:2] == fact)
     secret = desk.game.secret(desk.ask.pos)
     return tuple(each for each in found if not each[1].hidden(secret)) if found else tuple(_followed(desk, fact))
 
 
-def _followed(desk: Desk, fact: Fact) -> Iterator[Found]:
+def _followed(desk: Desk, fact: Fact) -> Iterator[Item]:
     """What a figure was when the game began, then every act that changed it, with what tells of it there."""
     began = tracing.amount(desk, fact)(desk.opening.pos)
     yield None, Entry(*fact, began if isinstance(began, int) else 0, began, "", "figure.began")
@@ -132,7 +132,7 @@ def parts(desk: Desk, words: str) -> Iterator[Part]:
         yield Table(Text("why.told", {"words": words}), (), told)
 
 
-def table(chosen: Sequence[Found]) -> Iterator[Part]:
+def table(chosen: Sequence[Item]) -> Iterator[Part]:
     """Changes one below the other, each with its line, rule and cause, and what its decision was made from."""
     several = len({(entry.who, entry.what) for _, entry in chosen if entry.counts}) > 1
     rows: list[tuple[Words | Cell, ...]] = []
@@ -172,7 +172,7 @@ def _told(desk: Desk, words: str) -> Iterator[Line]:
             yield from (line for line in lines if folded in split(str(line.block["say"]).casefold()))
 
 
-def _sums(desk: Desk, chosen: tuple[Found, ...]) -> Iterator[Text]:
+def _sums(desk: Desk, chosen: tuple[Item, ...]) -> Iterator[Text]:
     counted = dict.fromkeys((entry.who, entry.what) for _, entry in chosen if entry.counts)
     for who, what in counted:
         changes, now = [entry.by for _, entry in chosen if entry[:2] == (who, what)], stands(desk, (who, what))
@@ -226,9 +226,9 @@ def data(desk: Desk, words: str) -> list[dict[str, Any]]:
     return [*map(plain, about(desk, words)), *told]
 
 
-def plain(found: Found) -> dict[str, Any]:
+def plain(item: Item) -> dict[str, Any]:
     """A change as data, with the facts of its decision."""
-    line, entry = found
+    line, entry = item
     told: dict[str, Any] = {"line": line.number if line else None, "who": entry.who, "what": entry.what, "by": entry.by}
     told |= {"now": entry.now, "rule": entry.rule, "why": record.why(entry), "facts": entry.facts}
     return {**told, "against": _against(line)} if line and "anyway" in line.block else told

@@ -121,12 +121,11 @@ def test_every_item_left_out_or_counted_twice_is_found_and_none_that_would_not_d
                 said = claim(desk, who, value, what)
                 assert (how, found) in [(slip.how, slip.found) for slip in claims.slips(said)]
                 for slip in claims.slips(said):
-                    ways = {
-                        "left-out": -slip.found[1].by,
-                        "doubled": slip.found[1].by,
-                        "wrong-way": -2 * slip.found[1].by,
-                    }
-                    assert right.total + ways.get(slip.how, value - right.total) == value
+                    entry = slip.found[1]
+                    each = int(str(entry.facts["each"])) if slip.how.startswith("one-") else entry.by
+                    ways = {"left-out": -each, "doubled": each, "won": -2 * each}
+                    assert right.total + ways[slip.how.removeprefix("one-")] == value
+                    assert each < 0 or not slip.how.endswith("won")
 
 
 # -- what is secret, and what is not understood ------------------------------------------------------------------
