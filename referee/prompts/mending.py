@@ -13,7 +13,6 @@ from referee.text import Text
 from referee.words import render
 
 SHOWN = 20  # lines of the record from which one is chosen
-EDGE = 8  # columns beside what a choice says
 AGAIN = "again"
 
 
@@ -59,7 +58,7 @@ def _chosen_line(session: Session, verb: str) -> int:
     desk, gone = session.desk, {number for number, mark in marks(session.desk).items() if mark.gone}
     said = (each for each in desk.lines if "say" in each.block and not is_note(each.block) and each.number not in gone)
     lines = desk.shown(said)
-    choices = [_choice(f"{each.number}  {render(record.said(each))}", each.number) for each in lines[-SHOWN:]]
+    choices = [Choice(f"{each.number}  {render(record.said(each))}", each.number) for each in lines[-SHOWN:]]
     chosen = menu(Text("prompt.line", {"verb": verb}), [*reversed(choices), *_back()])
     return 0 if chosen == BACK else int(chosen)
 
@@ -81,9 +80,9 @@ def _was(session: Session, number: int) -> str:
 
 def _way_on(session: Session, found: Mended) -> Wanted | None:
     """What is wanted besides, or instead; None to leave the record as it was."""
-    choices = [_choice(_title(offer), offer) for offer in offers(session.desk, found)]
+    choices = [Choice(_title(offer), offer) for offer in offers(session.desk, found)]
     if found.refused:
-        choices.append(_choice(render(Text("prompt.otherwise")), AGAIN))
+        choices.append(Choice(render(Text("prompt.otherwise")), AGAIN))
     chosen = menu(Text("prompt.way"), [*choices, GAP, Choice(render(Text("prompt.give-up")), BACK)])
     if chosen == BACK:
         return None
@@ -115,11 +114,3 @@ def _with(wanted: Wanted, at: int, draft: str) -> Wanted | None:
 
 def _back() -> tuple[Choice, ...]:
     return GAP, Choice(render(Text("prompt.back")), BACK)
-
-
-def _choice(title: str, value: object) -> Choice:
-    """A line of a menu, as far as the terminal is wide."""
-    from shutil import get_terminal_size
-
-    room = get_terminal_size().columns - EDGE
-    return Choice(title if len(title) <= room else f"{title[: room - 3]}...", value)

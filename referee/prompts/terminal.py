@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from questionary.prompts.common import InquirerControl
 
 FEW = 10  # choices; a longer menu is narrowed by typing
+EDGE = 8  # columns beside what a choice says
 ESCAPE = 0.05  # seconds in which Esc may still turn out to be an arrow key
 GREY = "fg:ansibrightblack"
 STYLE = [("prompt", "bold"), ("question", "bold"), ("pointer", "bold"), ("highlighted", "bold"), ("disabled", GREY)]
@@ -154,11 +155,16 @@ def _line(choice: Choice) -> Any:
 
     if choice == GAP:
         return questionary.Separator(" ")
-    if not choice.against:
-        return questionary.Choice(choice.title, value=choice)
-    room = get_terminal_size().columns - len(choice.title) - len("   -  () ")
-    against = choice.against if len(choice.against) <= room else choice.against[: max(room, 3) - 3] + "..."
-    return questionary.Choice(choice.title, value=choice, disabled=against)
+    columns = get_terminal_size().columns
+    title = _cut(choice.title, columns - EDGE)
+    room = columns - len(title) - len("   -  () ")
+    return questionary.Choice(title, value=choice, disabled=_cut(choice.against, room) or None)
+
+
+def _cut(text: str, room: int) -> str:
+    """The text, or where there is no room for it as much as there is, and dots."""
+    room = max(room, len("..."))
+    return text if len(text) <= room else f"{text[: room - 3]}..."
 
 
 def _keys(control: "InquirerControl") -> Any:
