@@ -8,7 +8,7 @@ from referee.ask import OVER, Ask, Event
 from referee.errors import NotUnderstood
 from referee.game import Game
 from referee.remarks import Assist, ByHand, Count, Fix, Ruling, Teach, Tell
-from referee.text import Text
+from referee.text import Facts, Text
 from referee.verdict import Objection, Verdict, unasked
 
 
@@ -78,7 +78,8 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
         else:
             yield unasked(game.moment(ask, event), ask.text, hearing.write(game, event), _free(game, ask, event))
     elif event.who not in ask.who:
-        yield Objection(game.moment(ask, event), "moment.who", {"who": event.who, "asked": ask.who})
+        facts: Facts = {"who": event.who, "asked": ask.who}
+        yield Objection(game.moment(ask, event), "moment.who", facts, waivable=_free(game, ask, event))
 
 
 def _free(game: Game, ask: Ask, event: Event) -> bool:

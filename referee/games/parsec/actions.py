@@ -204,10 +204,11 @@ def end(pos: Position, event: End) -> Position:
 
 
 def turn_over(pos: Position) -> Position:
-    """[6.1.2, 4.0] Unspent APs are lost; the next player clockwise begins."""
+    """[6.1.2, 4.0] Unspent APs are lost; the next player clockwise begins. Others may have been let act meanwhile."""
     who = pos.agenda[0][1]
     pos = pos.change(who, "ap", -pos.count(who, "ap"), "6.1.2-a", "turn.lost")
-    pos = pos.change(who, "spent", -pos.count(who, "spent"), "6.1.1-b", "turn.spent")
+    for each in pos.order:
+        pos = pos.change(each, "spent", -pos.count(each, "spent"), "6.1.1-b", "turn.spent")
     return pos.pop(("begin-turn", pos.after(who))).put(walked=(), moved=False, pulsar="")
 
 

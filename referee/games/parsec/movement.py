@@ -143,7 +143,7 @@ def jump(pos: Position, event: Jump) -> Position:
 
 
 def _arrive(pos: Position, who: str, at: Hex, rule: str, key: str, hexes: tuple[str, ...]) -> Position:
-    pos = pos.put(ships={**pos.ships, who: at}, moved=True)
+    pos = pos.put(ships={**pos.ships, who: at}, moved=pos.moved or who == pos.whose)
     return pos.happen(f"{who} ship {label(at)}", rule, key, who=who, hex=label(at), hexes=hexes)
 
 

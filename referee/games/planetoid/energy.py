@@ -139,7 +139,7 @@ def pay(pos: Position, who: str, system: str, battery: int | None, costs: Price)
         pos = pos.change("removed", "diamond", diamonds, "T-814", "card.spent", system=system)
     if damage and not pos.damaged(who, system):
         pos = pos.change(who, f"damage {system}", 1, "T-307", "damage.cost", system=system)
-    return pos.put(used=pos.used | {system})
+    return pos.using(who, system)
 
 
 def recharge(pos: Position, who: str) -> Position:

@@ -7,7 +7,7 @@ down) and `damage <system>`; `aliens <kind>` (their pile) and `aliens stacks`; `
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from referee import position
 from referee.games.planetoid import geometry
@@ -120,6 +120,10 @@ class Position(position.Position):
     def used_by(self, who: str) -> frozenset[str]:
         """What a player has used this turn: nothing, if it is not theirs."""
         return self.used if who == self.whose else frozenset()
+
+    def using(self, who: str, what: str) -> Self:
+        """The same table with this used in the turn under way; what others do meanwhile takes nothing from it."""
+        return self.put(used=self.used | {what}) if who == self.whose else self
 
     @property
     def minor(self) -> bool:

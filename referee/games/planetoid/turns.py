@@ -110,13 +110,14 @@ def check_end(pos: Position) -> Iterator[Objection]:
 
 def act(pos: Position, event: Action) -> Position:
     """The action is used or paid, and carried out."""
-    pos = pos.put(used=pos.used | {event.system})
+    pos = pos.using(event.who, event.system)
     if event.system in AUXILIARY and pos.count(event.who, "battery"):
         rule = "T-213" if event.system == "aux-scan" else "T-214"
         pos = pos.change(event.who, "battery", -1, rule, "aux.paid", verb=event.system)
     pos = pos.push(("ends", "act"))
     if isinstance(event, Drill):
-        pos = tell(pos, event.told).put(drilled=(*pos.drilled, *event.at))
+        at = event.at if event.who == pos.whose else ()
+        pos = tell(pos, event.told).put(drilled=(*pos.drilled, *at))
         return pos.push(*drilled(pos, event.who, event.at, event.at))
     if isinstance(event, Ship):
         return bonuses.ship(pos, event)
@@ -129,5 +130,5 @@ def charge(pos: Position, who: str) -> Position:
     """[T-204] Scan & Charge: one energy into the batteries; without room it is lost."""
     if pos.count(who, "battery") >= pos.kit.limits["batteries"]:
         return pos.happen("1 energy lost", "T-204", "battery.lost", n=1, limit=pos.kit.limits["batteries"])
-    pos = pos.put(used=pos.used | {CHARGED})
+    pos = pos.using(who, CHARGED)
     return pos.change(who, "battery", 1, "T-204", "battery.charged", system="scan")

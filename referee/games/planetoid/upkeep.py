@@ -105,5 +105,6 @@ def install(pos: Position, who: str, kind: str) -> Position:
     """[T-509] The tile goes below the player board and leaves the pool."""
     installed = {**pos.installed, who: (*pos.installed.get(who, ()), kind)}
     left = Counter(pos.pool) - Counter((kind,))
-    pos = pos.put(installed=installed, pool=dict(left), fresh=pos.fresh | {kind})
+    fresh = pos.fresh | {kind} if who == pos.whose else pos.fresh
+    pos = pos.put(installed=installed, pool=dict(left), fresh=fresh)
     return pos.happen(f"{who} installs {kind}", "T-509", "system.installed", who=who, system=kind)
