@@ -5,11 +5,12 @@ from typing import Any
 
 from referee import answers, display, older, record, ruled
 from referee.acts import Act
-from referee.ask import OVER, Ask
+from referee.ask import OVER, TABLE, Ask
 from referee.chores import FULL, VERDICTS
 from referee.desk import Desk, Said
-from referee.errors import RefereeError
+from referee.errors import NotUnderstood, RefereeError
 from referee.game import Game
+from referee.hearing import hear
 from referee.ledger import Entry
 from referee.notation import join
 from referee.remarks import Fix
@@ -114,7 +115,7 @@ def verdict(desk: Desk, said: Said) -> Iterator[Part]:
     """The verdict on a sentence, every reason with its rule, and the ways out of a refusal."""
     kind = said.verdict.kind if said.verdict.stands or said.verdict.kind == "illegal" else "held"
     tone = "good" if said.verdict.stands else "bad"
-    yield Lines("", (Cell(Text(f"verdict.{kind}", {"said": said.sentence}), tone),))
+    yield Lines("", (Cell(Text(f"verdict.{kind}", {"said": spoken(desk, said)}), tone),))
     yield display.why_lines(said.verdict.objections)
     yield needed(desk, said)
     yield Lines("", said.verdict.advice)
@@ -124,7 +125,17 @@ def verdict(desk: Desk, said: Said) -> Iterator[Part]:
         if found.ruling in held:
             yield Lines("", tuple(_settled(desk, said, found.ruling)))
     if not said.verdict.stands:
-        yield Lines("", tuple(_ways_out(said)))
+        yield Lines("", tuple(_ways_out(desk, said)))
+
+
+def spoken(desk: Desk, said: Said) -> str:
+    """The sentence as it has to be said: with a name, unless it would be taken from the same person without one."""
+    try:
+        heard, _ = hear(desk.game, desk.ruled(said.rulings), said.sentence)
+    except NotUnderstood:
+        heard = None
+    plain = said.event.who == TABLE or heard == said.event
+    return said.sentence if plain else f"{join((said.event.who,))} {said.sentence}"
 
 
 def needs(desk: Desk, said: Said) -> tuple[Text, ...]:
@@ -171,7 +182,7 @@ def _readings(found: Ruled) -> Iterator[Part]:
 def _settled(desk: Desk, said: Said, ruling: Ruling) -> Iterator[Words | Command]:
     """How the question is settled, so that the sentence goes through."""
     words = settling(desk, said, ruling)
-    once = (f"referee say --ruling {word} {_shell(said.sentence)}" for word in words)
+    once = (f"referee say --ruling {word} {_shell(spoken(desk, said))}" for word in words)
     always = (f"referee {join(('ruling', *word.split('=', 1)))}" for word in words)
     yield from (*_way("held.once", once), *_way("held.always", always))
 
@@ -186,7 +197,7 @@ def insisted(said: Said) -> Iterator[Text]:
         yield Text("verdict.no-anyway" if said.verdict.kind == "illegal" else "verdict.to-settle")
 
 
-def _ways_out(said: Said) -> Iterator[Words | Command]:
+def _ways_out(desk: Desk, said: Said) -> Iterator[Words | Command]:
     reasons = said.verdict.objections
     unknown = (Text(f"tell.{reason.key}", reason.facts) for reason in reasons if reason.basis == UNKNOWN)
     yield from _way("way.tell", (f"referee say {_shell(display.render(sentence))}" for sentence in unknown))
@@ -194,7 +205,7 @@ def _ways_out(said: Said) -> Iterator[Words | Command]:
         yield from _way("way.undo", ("referee undo",))
     yield from insisted(said)
     if said.verdict.waivable:
-        yield from _way("way.anyway", (f"referee say --anyway --because WHY {_shell(said.sentence)}",))
+        yield from _way("way.anyway", (f"referee say --anyway --because WHY {_shell(spoken(desk, said))}",))
 
 
 def _way(key: str, commands: Iterable[str]) -> tuple[Words | Command, ...]:

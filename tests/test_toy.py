@@ -15,7 +15,7 @@ from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
 import referee
-from referee import answers, display, opening, prompts, usual, words
+from referee import answers, display, opening, prompts, reply, usual, words
 from referee.ask import OVER, TABLE, Ask
 from referee.cli import app
 from referee.desk import Desk
@@ -328,6 +328,14 @@ def test_what_needs_no_question_may_be_let_stand_at_a_wrong_moment_of_a_game_tha
     assert desk.say("Ann row P1", anyway=True, because="she could not wait").lines
     assert desk.ask.pos.marks["Ann", "boat"] == "P1"
     assert desk.ask.pos.agenda[:2] == (("gather", "Ann"), ("consent", "Bea"))
+
+
+def test_a_sentence_that_is_not_the_answer_of_whoever_is_asked_is_shown_with_its_name() -> None:
+    desk = played(*SCRIPT[:3], "swap Bea")  # asked is Bea, whether she agrees
+    for said, shown in (("red row P1", "Ann row P1"), ("yes", "answer yes"), ("note hello", "note hello")):
+        assert reply.spoken(desk, desk.judge(said)) == shown
+    refused = display.lines(Screen(width=80), *reply.verdict(desk, desk.judge("Ann row P1")))
+    assert "  referee say --anyway --because WHY 'Ann row P1'" in refused
 
 
 # -- judged again ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from referee import answers, display, hearing, reply
 from referee.asides import HELP, QUIT, aside
 from referee.ask import OVER, Ask
 from referee.chores import VERDICTS
-from referee.desk import Said
+from referee.desk import Desk, Said
 from referee.errors import Failed, NotUnderstood, Private, RefereeError
 from referee.notation import join
 from referee.prompts.counting import count, follow
@@ -149,7 +149,7 @@ class _Talk:
         text, rulings = marks.text, marks.rulings
         said = self.session.say(text, "", *marks[1:])
         while not said.lines:
-            display.warn(*_verdict(said), reply.needed(self.session.desk, said))
+            display.warn(*_verdict(self.session.desk, said), reply.needed(self.session.desk, said))
             settled = self._settle(said, rulings)
             if settled is None:
                 self._keep(said, typed)
@@ -168,7 +168,7 @@ class _Talk:
 
     def _keep(self, said: Said, typed: str) -> None:
         """The sentence stays to be mended, with the ways on. What lacks a fact waits for the sentence that tells it."""
-        display.warn(Lines("", tuple(_ways_on(said))))
+        display.warn(Lines("", tuple(_ways_on(self.session.desk, said))))
         self.draft = typed
         missing = (reason for reason in said.verdict.objections if reason.basis == UNKNOWN)
         if said.verdict.kind == "open" and (reason := next(missing, None)):
@@ -209,13 +209,13 @@ def _choices(ruling: Ruling, readings: Sequence[tuple[str, bool]]) -> Iterator[C
         yield Choice(render(Text("prompt.always" if lifts else "prompt.against", {"reading": name})), (ALWAYS, word))
 
 
-def _verdict(said: Said) -> tuple[Part, ...]:
+def _verdict(desk: Desk, said: Said) -> tuple[Part, ...]:
     kind = "illegal" if said.verdict.kind == "illegal" else "held"
-    verdict = Cell(Text(f"verdict.{kind}", {"said": said.sentence}), "bad")
+    verdict = Cell(Text(f"verdict.{kind}", {"said": reply.spoken(desk, said)}), "bad")
     return Lines("", (verdict,)), display.why_lines(said.verdict.objections)
 
 
-def _ways_on(said: Said) -> Iterator[Text]:
+def _ways_on(desk: Desk, said: Said) -> Iterator[Text]:
     for reason in said.verdict.objections:
         if reason.basis == UNKNOWN:
             yield Text("prompt.tell", {"sentence": Text(f"tell.{reason.key}", reason.facts)})
@@ -223,7 +223,7 @@ def _ways_on(said: Said) -> Iterator[Text]:
         yield Text("prompt.undo")
     yield from reply.insisted(said)
     if said.verdict.waivable:
-        yield Text("prompt.anyway", {"said": said.sentence})
+        yield Text("prompt.anyway", {"said": reply.spoken(desk, said)})
 
 
 def _known(reason: Objection) -> str:
