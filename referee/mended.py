@@ -27,10 +27,11 @@ def parts(desk: Desk, mended: Mended, typed: Typed) -> Iterator[Part]:
         yield from done(desk, mended)
         return
     yield from reasons(mended)
-    for offer in offers(desk, mended):
+    ways = tuple(offers(desk, mended))
+    for offer in ways:
         then = Text("offer.words") if offer.example else offer.then
         yield Lines(offer.text, (*((then,) if then else ()), Command(typed(offer.wanted))))
-    yield Lines("", (Text("offer.leave"),))
+    yield Lines("", (Text("offer.leave"),) if ways else ())
 
 
 def done(desk: Desk, mended: Mended) -> Iterator[Part]:

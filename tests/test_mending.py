@@ -17,6 +17,7 @@ from referee.offers import offers
 from referee.session import Session
 from referee.standing import marks
 from referee.text import Text
+from referee.view import Lines
 from tests import always, bychance
 from tests.mending import WHY, again, amended, blocks, holds, read, wanted, whole
 from tests.shipped import own
@@ -239,6 +240,14 @@ def test_what_has_no_defined_effect_is_not_offered_to_stand_nor_let_stand() -> N
     assert kept.conflict is not None
     assert Text("verdict.no-anyway") in [text for part in mended.reasons(kept) for text in getattr(part, "lines", ())]
     assert settled(desk, kept)["offer.strike"].mends == (Mend("strike", 1), Mend("strike", 3))
+
+
+def test_the_record_may_be_left_as_it_is_where_there_are_ways_on() -> None:
+    """What is wrong by itself has no way on, so that nothing is left to choose from."""
+    desk = solo("drill A1 ruby, B1 gold, A2 rock", "repair mega-drill", "quick-ship ruby b03")
+    for mends, ways in ((("strike", 1), True), (("before", 2, "repair scan"), False)):
+        parts = [*mended.parts(desk, again(desk, mends), repr)]
+        assert (parts[-1] == Lines("", (Text("offer.leave"),))) is ways
 
 
 def test_an_offer_tells_what_it_would_do() -> None:
