@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.errors import NotUnderstood, Several
-from referee.game import Fact, Facts, Game, fact_said
+from referee.game import Fact, Facts, Game, fact_said, facts_near
 from referee.hearing import by_name
 from referee.ledger import Entry
 from referee.remarks import ByHand, Fix
@@ -93,11 +93,7 @@ def _known(known: Facts, said: str) -> tuple[Fact, str | int]:
 
 
 def _unknown(known: Facts, said: str) -> NotUnderstood:
-    from difflib import get_close_matches
-
-    names = {f"{who} {what}".casefold(): f"{who} {what}" for who, what in known}
-    near = get_close_matches(said.casefold(), names, n=4, cutoff=0.4)
-    return NotUnderstood("fact.unknown", nearest=[names[name] for name in near], fact=said)
+    return NotUnderstood("fact.unknown", nearest=facts_near(known, said), fact=said)
 
 
 # -- what stands against it, and what it does ------------------------------------------------------------------

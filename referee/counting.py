@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee.blocks import Block, told
 from referee.errors import NotUnderstood
-from referee.game import Fact, Facts, Game, fact_said
+from referee.game import Fact, Facts, Game, fact_said, facts_near
 from referee.hearing import by_name
 from referee.ledger import Entry
 from referee.remarks import Count
@@ -77,11 +77,7 @@ def found(game: Game, pos: Any, said: Sequence[str]) -> tuple[Found, ...]:
 def _told(known: Facts, said: str) -> tuple[Fact, Amount]:
     if told := fact_said(known, said):
         return told
-    from difflib import get_close_matches
-
-    names = {called(fact).casefold(): called(fact) for fact in known}
-    near = get_close_matches(said.casefold(), names, n=4, cutoff=0.4)
-    raise NotUnderstood("count.unknown", nearest=[names[name] for name in near], said=said)
+    raise NotUnderstood("count.unknown", nearest=facts_near(known, said), said=said)
 
 
 def _amount(game: Game, pos: Any, fact: Fact, expected: Amount, value: Amount) -> Amount:

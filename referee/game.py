@@ -145,3 +145,12 @@ def fact_named(names: Mapping[str, Fact], said: str) -> tuple[Fact, str | int] |
             value = " ".join(words[n:])
             return fact, int(value) if value.lstrip("-").isdecimal() else value
     return None
+
+
+def facts_near(known: Iterable[Fact], said: str) -> list[str]:
+    """The facts whose names are most like what was said, the nearest first."""
+    from difflib import get_close_matches
+
+    names = fact_names(known)
+    near = get_close_matches(said.casefold(), names, n=4, cutoff=0.4)
+    return [" ".join(filter(None, names[name])) for name in near]
