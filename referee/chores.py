@@ -34,6 +34,11 @@ def names(game: Game) -> tuple[str, ...]:
 # -- who does what ------------------------------------------------------------------
 
 
+def hints(pos: Any) -> bool:
+    """Whether a table is told what may be said, what a refused sentence would take, and where a legal one leads."""
+    return bool(pos.assist != VERDICTS)
+
+
 def began(game: Game, level: str, by_hand: Sequence[str]) -> Mapping[str, Any]:
     """What a position bears of how much the referee helps. Raises NotUnderstood, with what may be said."""
     if level not in LEVELS:

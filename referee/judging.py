@@ -53,7 +53,7 @@ def step_ruled(game: Game, ask: Ask, event: Any, rulings: Sequence[str]) -> Ask:
 def judge(game: Game, ask: Ask, event: Any) -> Verdict:
     """Every objection to an event at this question, and advice."""
     found = Verdict(objections(game, ask, event))
-    advised = found.stands and ask.pos.assist != chores.VERDICTS and not hearing.is_common(event)
+    advised = found.stands and chores.hints(ask.pos) and not hearing.is_common(event)
     return found._replace(advice=tuple(game.advise(ask.pos, event))) if advised else found
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from referee import answers, older, record, ruled
 from referee.acts import Line
 from referee.ask import Ask
-from referee.chores import VERDICTS
+from referee.chores import hints
 from referee.desk import Desk, Said
 from referee.errors import RefereeError
 from referee.game import Game
@@ -35,7 +35,7 @@ def _asked(game: Game, ask: Ask) -> dict[str, Any]:
 def _answers(game: Game, ask: Ask) -> Iterator[dict[str, Any]]:
     """Every sentence, or, verb by verb beginning with the largest, examples and their number until no more than MOST
     are listed; of what no list can be made, or nobody would wait for, examples alone."""
-    verbs = list(answers.by_verb(game, ask, COUNTED)) if ask.pos.assist != VERDICTS else []
+    verbs = list(answers.by_verb(game, ask, COUNTED)) if hints(ask.pos) else []
     listed = {n: len(verb.sentences) for n, verb in enumerate(verbs)}
     for n in sorted(listed, key=lambda n: -listed[n]):
         if sum(listed.values()) <= MOST:

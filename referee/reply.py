@@ -6,7 +6,7 @@ from typing import Any
 from referee import answers, display, older, record, ruled
 from referee.acts import Act
 from referee.ask import OVER, TABLE, Ask
-from referee.chores import FULL, VERDICTS
+from referee.chores import FULL, hints
 from referee.desk import Desk, Said
 from referee.errors import NotUnderstood, RefereeError
 from referee.game import Game
@@ -82,7 +82,7 @@ def to_say(desk: Desk) -> Iterator[Part]:
     if desk.ask.rule == OVER:
         yield Lines("", (Text("over.still"),))
         return
-    listed = desk.ask.pos.assist != VERDICTS
+    listed = hints(desk.ask.pos)
     found = answers.by_verb(desk.game, desk.ask, SHOWN, in_all=True) if listed else ()
     verbs = tuple(verb for verb in found if verb.sentences or verb.refused or not desk.ask.tell)
     title = Text("next.answers")
@@ -140,7 +140,7 @@ def spoken(desk: Desk, said: Said) -> str:
 
 def needs(desk: Desk, said: Said) -> tuple[Text, ...]:
     """What would have to be there for what stands against a sentence to fall, each once."""
-    if desk.ask.pos.assist == VERDICTS:
+    if not hints(desk.ask.pos):
         return ()
     ask = desk.ruled(said.rulings)
     against = (reason for reason in said.verdict.objections if not reason.stands)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee import display, hearing
 from referee.asides import OFFERED
 from referee.ask import Ask, Option
-from referee.chores import VERDICTS
+from referee.chores import hints
 from referee.game import Game
 from referee.notation import join, split
 from referee.prompts.terminal import BACK, GAP, Choice, menu
@@ -21,7 +21,7 @@ def compose(game: Game, ask: Ask) -> tuple[str, str]:
 
     A table without hints chooses among asides only.
     """
-    voices = tuple(hearing.voices(game, ask)) if ask.pos.assist != VERDICTS else ()
+    voices = tuple(hearing.voices(game, ask)) if hints(ask.pos) else ()
     voices = tuple(v for v in voices if any(game.options(v, ()))) or tuple(v for v in voices if v.who[0] in ask.who)
     if len(voices) == 1:
         return _sentence(game, voices[0])

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from referee import answers, display, hearing, reply
 from referee.asides import HELP, QUIT, aside
 from referee.ask import OVER, Ask
-from referee.chores import VERDICTS
+from referee.chores import hints
 from referee.desk import Desk, Said
 from referee.errors import Failed, NotUnderstood, Private, RefereeError
 from referee.notation import join
@@ -39,9 +39,8 @@ def play(session: Session, step: bool = False) -> None:
     if session.stop and not at_terminal():
         raise Failed("desk.stopped", line=session.stop.line, why=session.stop.text)
     if not at_terminal():
-        verbs = answers.by_verb(desk.game, desk.ask, 1) if desk.ask.pos.assist != VERDICTS else ()
-        nearest = tuple(verb.sentences[0] for verb in verbs if verb.sentences)
-        nearest += desk.ask.tell
+        verbs = answers.by_verb(desk.game, desk.ask, 1) if hints(desk.ask.pos) else ()
+        nearest = (*(verb.sentences[0] for verb in verbs if verb.sentences), *desk.ask.tell)
         raise NotUnderstood("prompt.terminal", nearest=nearest, question=reply.question(desk.ask))
     if settle(session):
         _Talk(session, step).talk()
@@ -110,7 +109,7 @@ class _Talk:
         if '"' in typed:  # words of somebody's own
             return iter(())
         game, words = self.session.game, dict.fromkeys(() if before.strip() else HELP)
-        for voice in hearing.voices(game, self.ask) if self.ask.pos.assist != VERDICTS else ():
+        for voice in hearing.voices(game, self.ask) if hints(self.ask.pos) else ():
             for start in hearing.beginnings(game, voice, before):
                 words = dict.fromkeys(slot.word for slot in slots(game, voice, start) if not slot.against) | words
         return (word for word in words if word.casefold().startswith(last.casefold()))
