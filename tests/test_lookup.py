@@ -67,6 +67,14 @@ def test_a_phrase_is_known_in_any_of_its_forms_and_only_as_a_whole() -> None:
     assert finding.ranked(rows, [1], "up the dig", words) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [("where does the alien go", "T-908"), ("the aliens go where", "T-908"), ("battery full", "T-302")],
+)
+def test_an_idle_word_and_a_small_one_say_something_beside_another(words: str, wanted: str) -> None:
+    assert wanted in [rule.id for rule in lookup.rules(lookup.book("planetoid"), words).told]
+
+
 def test_a_phrase_of_two_lexicons_has_the_words_of_both(tmp_path: Path) -> None:
     for folder, words in {"ours": "one", "theirs": "two"}.items():
         (tmp_path / folder).mkdir()
