@@ -24,12 +24,17 @@ Block = Mapping[str, Value]
 FORMAT = 1
 LINE = 100  # columns; a longer list stands on several lines
 
-# What may stand in a file, as which type of TOML; lists hold strings. Keys that begin with _ are the reader's own.
+# What may stand in a file, as which type of TOML; lists hold strings. Keys that begin with _ are the reader's own. The
+# forms in which games take a table stand here as well: a file is read before its game is known.
+GAMES_OWN: Mapping[str, type] = {
+    **dict.fromkeys(("board", "moon", "board-1", "board-2", "moon-2"), str),
+    **dict.fromkeys(("tiles", "ring", "robots"), list),
+}
 HEADER: Mapping[str, type] = {
     **dict.fromkeys(("format", "defaults", "seed"), int),
     **dict.fromkeys(("game", "referee", "draws", "assist", "at"), str),
-    **dict.fromkeys(("board", "moon", "board-1", "board-2", "moon-2"), str),
-    **dict.fromkeys(("players", "options", "rulings", "by-hand", "box", "facts", "tiles", "ring", "robots"), list),
+    **dict.fromkeys(("players", "options", "rulings", "by-hand", "box", "facts"), list),
+    **GAMES_OWN,
     "practice": bool,
     "begun": date,
 }

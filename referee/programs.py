@@ -62,6 +62,7 @@ def judged(desk: Desk, said: Said) -> dict[str, Any]:
 
 
 def reason(objection: Objection) -> dict[str, Any]:
+    """An objection, and the sentence that tells what is not known."""
     plain = {"rule": objection.rule, "why": Text(objection.key, objection.facts), "basis": objection.basis}
     tell = {"tell": Text(f"tell.{objection.key}", objection.facts)} if objection.basis == UNKNOWN else {}
     return {**plain, "stands": objection.stands, **tell}

@@ -111,7 +111,7 @@ def _count(words: Sequence[str], who: str) -> Count:
 def _assist(words: Sequence[str], who: str) -> Assist:
     form = "assist verdicts"
     if not 2 <= len(words) <= 3 or tuple(words[2:]) not in ((), ("table",), ("referee",)):
-        raise NotUnderstood("sentence.form", nearest=[form, "assist aliens table"], said=join(words), form=form)
+        raise NotUnderstood("sentence.form", nearest=[form, "assist dealing table"], said=join(words), form=form)
     return Assist(who, words[1], *words[2:])
 
 
