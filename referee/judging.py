@@ -83,8 +83,8 @@ def _check_moment(game: Game, ask: Ask, event: Event) -> Iterator[Objection]:
 
 
 def _free(game: Game, ask: Ask, event: Event) -> bool:
-    """Whether its effect needs no question to stand open, only a game that is under way."""
-    return type(event) in game.FRAMELESS and game.begun(ask.pos)
+    """Whether its effect needs no question to stand open, only somebody who has turns."""
+    return type(event) in game.FRAMELESS and game.plays(ask.pos, event.who)
 
 
 def _check_remark(game: Game, pos: Any, event: Any) -> Iterator[Objection]:

@@ -113,9 +113,9 @@ class Usual(Game):
     def may(self, pos: Any, who: str, verb: str) -> Iterator[Objection]:
         return iter(())
 
-    def begun(self, pos: Any) -> bool:
-        """No set-up that asks anything: it is under way from the start."""
-        return True
+    def plays(self, pos: Any, who: str) -> bool:
+        """No set-up that asks anything, and nobody leaves: every player does."""
+        return who in pos.names
 
     def moment(self, ask: Ask, event: Any) -> str:
         return ask.rule

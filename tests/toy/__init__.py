@@ -83,9 +83,9 @@ def start(kit: Any, players: tuple[Player, ...], options: Any, house: Mapping[st
     return pos.change("pool", "shells", pieces["shells"], "1.1", "shells.start")
 
 
-def begun(pos: Position) -> bool:
+def plays(pos: Position, who: str) -> bool:
     """[1.2] Once every charm is hidden."""
-    return pos.agenda[:1] != () and pos.agenda[0][0] != "hide"
+    return who in pos.names and pos.agenda[:1] != () and pos.agenda[0][0] != "hide"
 
 
 def swap(pos: Position) -> Position:

@@ -29,7 +29,7 @@ from referee.games.parsec.sequence import (
 )
 from referee.games.parsec.settings import seating, seats, settings
 from referee.games.parsec.settings import written as write_settings
-from referee.games.parsec.setup import begun, start, untaught
+from referee.games.parsec.setup import plays, start, untaught
 from referee.games.parsec.telling import deal, join, short, split, strange
 from referee.games.parsec.view import status, view
 
@@ -56,7 +56,6 @@ __all__ = [
     "VERBS",
     "advise",
     "at",
-    "begun",
     "blank",
     "box",
     "check",
@@ -76,6 +75,7 @@ __all__ = [
     "options",
     "parse",
     "piles",
+    "plays",
     "rest",
     "results",
     "score",

@@ -61,6 +61,11 @@ def begun(pos: Position) -> bool:
     return pos.turn > 0
 
 
+def plays(pos: Position, who: str) -> bool:
+    """[3.0-n] Whether a player has turns: once the table is laid out."""
+    return who in pos.names and begun(pos)
+
+
 def _endowed(pos: Position, who: str) -> Position:
     """[3.0, 10.1, 10.3] Credits, robots aboard, and the ship on the Homeworld space; nobody has a point yet."""
     figures, quick = pos.kit.start, pos.options.quick

@@ -34,7 +34,7 @@ from referee.games.planetoid.sequence import (
 )
 from referee.games.planetoid.settings import missing, seating, seats
 from referee.games.planetoid.settings import written as write_settings
-from referee.games.planetoid.setup import begun, start, untaught
+from referee.games.planetoid.setup import plays, start, untaught
 from referee.games.planetoid.tally import tally
 from referee.games.planetoid.telling import deal, join, look, short, split
 from referee.games.planetoid.view import scored as score
@@ -77,7 +77,6 @@ __all__ = [
     "VERBS",
     "advise",
     "at",
-    "begun",
     "blank",
     "box",
     "check",
@@ -100,6 +99,7 @@ __all__ = [
     "options",
     "parse",
     "piles",
+    "plays",
     "results",
     "score",
     "seating",

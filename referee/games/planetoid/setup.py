@@ -50,6 +50,11 @@ def begun(pos: Position) -> bool:
     return (steps(pos.options)[-2],) not in pos.agenda
 
 
+def plays(pos: Position, who: str) -> bool:
+    """[T-106, T-001] Whether a player has turns: once the table is laid out, until they leave."""
+    return who in pos.order and begun(pos)
+
+
 def start(kit: Kit, players: tuple[Player, ...], options: Options, house: Mapping[str, Any]) -> Position:
     """The empty table, with the set-up still to be done; start values are entries like all changes [T-107, T-802]."""
     pos = Position(
