@@ -1,4 +1,4 @@
-"""Facts said of a table under way: what they change, what stands against them, and the table where they hold.
+"""Facts said of a table under way: what they change, what must be said with them, what stands against them, what holds.
 
 Two remarks change facts: an effect by hand, which a card orders, and a fix of what the record has wrong.
 """
@@ -7,9 +7,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from referee.ask import Ask
 from referee.errors import NotUnderstood, Several
 from referee.game import Fact, Facts, Game, fact_said, facts_near
-from referee.hearing import by_name
+from referee.hearing import by_name, person
 from referee.ledger import Entry
 from referee.remarks import ByHand, Fix
 from referee.text import Value
@@ -94,6 +95,27 @@ def _known(known: Facts, said: str) -> tuple[Fact, str | int]:
 
 def _unknown(known: Facts, said: str) -> NotUnderstood:
     return NotUnderstood("fact.unknown", nearest=facts_near(known, said), fact=said)
+
+
+# -- what is said with it ------------------------------------------------------------------
+
+
+def agreeing(ask: Ask, said: Sequence[str]) -> tuple[str, ...]:
+    """The players who agreed to something, by their names. Raises NotUnderstood for whoever does not play."""
+    people = tuple(dict.fromkeys(person(ask.pos.players, name) or name for name in said))
+    if strangers := tuple(name for name in people if name not in ask.pos.names):
+        raise NotUnderstood("agreed.nobody", nearest=ask.pos.names, who=strangers)
+    return people
+
+
+def unsaid(ask: Ask, because: str, agreed: Sequence[str]) -> Iterator[NotUnderstood]:
+    """What is missing where a record is put right: why it is, and people who play among those who agreed."""
+    if not because:
+        yield NotUnderstood("because.missing")
+    try:
+        agreeing(ask, agreed)
+    except NotUnderstood as error:
+        yield error
 
 
 # -- what stands against it, and what it does ------------------------------------------------------------------

@@ -13,6 +13,7 @@ from referee import chores, hearing
 from referee.acts import Act, Line, Stop, Told
 from referee.ask import TABLE, Ask
 from referee.blocks import Block, is_note, rulings_of
+from referee.correcting import agreeing, unsaid
 from referee.dealer import Dealer
 from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.game import Game
@@ -43,24 +44,6 @@ class Said(NamedTuple):
     @property
     def entries(self) -> tuple[Entry, ...]:
         return tuple(entry for line in self.lines for entry in line.entries)
-
-
-def agreeing(ask: Ask, said: Sequence[str]) -> tuple[str, ...]:
-    """The players who agreed to something, by their names. Raises NotUnderstood for whoever does not play."""
-    people = tuple(dict.fromkeys(hearing.person(ask.pos.players, name) or name for name in said))
-    if strangers := tuple(name for name in people if name not in ask.pos.names):
-        raise NotUnderstood("agreed.nobody", nearest=ask.pos.names, who=strangers)
-    return people
-
-
-def unsaid(ask: Ask, because: str, agreed: Sequence[str]) -> Iterator[NotUnderstood]:
-    """What is missing where a record is put right: why it is, and people who play among those who agreed."""
-    if not because:
-        yield NotUnderstood("because.missing")
-    try:
-        agreeing(ask, agreed)
-    except NotUnderstood as error:
-        yield error
 
 
 class Desk:

@@ -12,7 +12,8 @@ from referee import hearing
 from referee.acts import Line, Stop
 from referee.ask import TABLE
 from referee.blocks import BEFORE, CHANGE, KEEP, Block
-from referee.desk import Desk, unsaid
+from referee.correcting import unsaid
+from referee.desk import Desk
 from referee.errors import Failed, NotUnderstood, RefereeError
 from referee.notation import quote
 from referee.rejudge import Rejudged, rejudge
