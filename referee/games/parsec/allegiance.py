@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.ask import TABLE, Ask, Play
-from referee.games.parsec.awaited import check_waiting, done, waiting
+from referee.games.parsec.awaited import check_waiting, done, over, waiting
 from referee.games.parsec.events import Bid, First, Offered, Pick, Sworn
 from referee.games.parsec.kit import FORM
 from referee.games.parsec.position import Position
@@ -17,6 +17,8 @@ from referee.verdict import COUNT, UNKNOWN, Objection, broken
 def swearing(pos: Position) -> Play:
     """[S1.5] Which faction was everybody dealt?"""
     players = waiting(pos, "sworn")
+    if not players:
+        return over(pos, "sworn")
     text = Text("ask.faction", {"players": players})
     return (yield Ask("S1.5", (TABLE,), (Sworn,), pos, text, players, "faction", _teaching(pos)))
 

@@ -7,6 +7,7 @@ from referee.ask import TABLE
 from referee.errors import Damaged, NotUnderstood, tried
 from referee.game import Told
 from referee.games.parsec.actions import begin_turn
+from referee.games.parsec.awaited import awaits
 from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
 from referee.games.parsec.events import Activate, NewCard
@@ -230,9 +231,8 @@ def _setting_up(pos: Position, name: str, hand: Sequence[str]) -> Position:
 
 def _cards(pos: Position, name: str) -> Frames:
     """The cards that are still to be dealt and chosen, in turn order, from this step on."""
-    hands = tuple(("hand", who) for who in pos.order if not pos.research.get(who) and not pos.completed.get(who))
-    begins = tuple(("begin", who) for who in pos.order if not pos.completed.get(who))
-    factions: Frames = tuple(("sworn", who) for who in pos.order if who not in pos.factions)
+    steps = ("hand", "begin", "sworn")
+    hands, begins, factions = (tuple[Frame, ...]((s, who) for who in pos.order if awaits(pos, s, who)) for s in steps)
     if pos.options.factions == "chosen":
         offer = () if pos.offered or pos.factions else (("offer",),)
         factions = (*offer, *(() if len(pos.bids) == len(pos.names) else (("bids",),)), ("picks",))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from referee.ask import TABLE, Ask, Play
 from referee.game import Chance
-from referee.games.parsec.awaited import check_waiting, done, waiting
+from referee.games.parsec.awaited import check_waiting, done, over, waiting
 from referee.games.parsec.events import Begin, Dealt
 from referee.games.parsec.position import Position
 from referee.games.parsec.research import deck
@@ -51,6 +51,8 @@ def _hand_row(pos: Position) -> str:
 def hand(pos: Position) -> Play:
     """[S1.2] Which nanotechs was everybody dealt?"""
     players = waiting(pos, "hand")
+    if not players:
+        return over(pos, "hand")
     text = Text("ask.hand", {"players": players, "n": dealt(pos)})
     return (yield Ask("S1.2", (TABLE,), (Dealt,), pos, text, players, "hand"))
 
@@ -58,6 +60,8 @@ def hand(pos: Position) -> Play:
 def choose(pos: Position) -> Play:
     """[S1.3, S1.4] Which cards begin completed, which on 6 and which on 4?"""
     players = waiting(pos, "begin")
+    if not players:
+        return over(pos, "begin")
     high, low = tracks(pos)
     facts: dict[str, Value] = {"n": completed(pos), "high": high, "low": low}
     facts["hands"] = tuple(Text("hand.lies", {"who": who, "cards": " ".join(pos.research[who])}) for who in players)

@@ -77,7 +77,7 @@ def _may_keep(pos: Position, who: str, points: Counter[str]) -> bool:
     if len(done) == len(mine):
         return True
     slots = pos.kit.points["under_research"] - len(mine) + len(done)
-    return slots > 0 and bool(drawable(pos, who)) and FINAL not in pos.agenda[0]
+    return slots > 0 and not _ends(pos, who)
 
 
 def check_new(pos: Position, event: NewCard) -> Iterator[Objection]:
@@ -160,6 +160,11 @@ def take_card(pos: Position, event: Card) -> Position:
 # -- procedure ------------------------------------------------------------------
 
 
+def _ends(pos: Position, who: str) -> bool:
+    """Whether no card can be begun any more, even when others are completed [7.1, 9.6]."""
+    return FINAL in pos.agenda[0] or not drawable(pos, who)
+
+
 def points(pos: Position) -> Play:
     """[7.2] Points gained: on the cards under research, on a new one, or lost; asked only where there is a choice."""
     _, who, n, rule, *final = pos.agenda[0]
@@ -169,8 +174,8 @@ def points(pos: Position) -> Play:
         return pos.happen(f"{who} {n} lost", "7.2-f", "points.lost", who=who, n=n).pop()
     if not cards:
         return begin_card(pos, NewCard(who))
-    if len(cards) == 1 and not new:
-        return allot(pos, Allot(who, ((cards[0], min(n, room(pos, who, cards[0]))),)))
+    if not new and (len(cards) == 1 or (n >= sum(room(pos, who, card) for card in cards) and _ends(pos, who))):
+        return allot(pos, Allot(who, tuple((card, min(n, room(pos, who, card))) for card in cards)))
     facts: dict[str, Value] = {
         "who": who,
         "n": n,
