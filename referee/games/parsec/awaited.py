@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from referee.games.parsec.position import Position
 from referee.verdict import Objection, broken
 
-
 # What shows that a step is done for a player, even if it was told as a fact of the table.
 _DONE: Mapping[str, Callable[[Position, str], bool]] = {
     "hand": lambda pos, who: bool(pos.research.get(who) or pos.completed.get(who)),
