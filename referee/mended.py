@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee import display, programs, record
+from referee.blocks import KEEP
 from referee.desk import Desk
 from referee.mending import Mended, Wanted
 from referee.offers import Offer, offers
@@ -63,7 +64,7 @@ def waits(mended: Mended) -> Iterator[Part]:
 def _no_way(mended: Mended) -> Sequence[Text]:
     """That something cannot be let stand, of whoever wanted it to."""
     stop = mended.found.stop
-    insisted = stop and any((each.kind, each.line) == ("keep", stop.line) for each in mended.wanted.mends)
+    insisted = stop and any((each.kind, each.line) == (KEEP, stop.line) for each in mended.wanted.mends)
     insisted = insisted or (mended.refused and mended.wanted.anyway)
     return (Text("verdict.no-anyway"),) if insisted and stop and not stop.verdict.waivable else ()
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from referee.games.parsec import placing, ways
-from referee.games.parsec.board import Board, Tile, bits, board, directions, mirrored, turned
+from referee.games.parsec.board import Board, Tile, bits, board, directions, turned
 from referee.games.parsec.events import Put
 from referee.games.parsec.placement import check
 from referee.games.parsec.places import places, shapes
@@ -226,6 +226,11 @@ def test_the_way_off_a_pulsar_costs_what_the_twin_pays(sensors: bool) -> None:
 
 
 # -- turned and mirrored ------------------------------------------------------------------
+
+
+def mirrored(edges: int) -> int:
+    """Edges in the mirror of `reflect`, which swaps east and west."""
+    return bits(3 - d for d in directions(edges))
 
 
 def moved(at: Hex, turns: int, mirror: bool) -> Hex:

@@ -328,11 +328,6 @@ def turned(edges: int, steps: int) -> int:
     return (edges << steps | edges >> (6 - steps)) & ALL
 
 
-def mirrored(edges: int) -> int:
-    """Edges in the mirror of `hexes.reflect`, which swaps east and west."""
-    return bits(3 - d for d in directions(edges))
-
-
 @cache
 def pattern(edges: int) -> int:
     """The same for a tile however it is turned: the least of its six turns [G4]."""
