@@ -13,8 +13,7 @@ from referee.correcting import TELL, check_table
 from referee.errors import NotUnderstood
 from referee.game import Chore, Game
 from referee.ledger import Entry
-from referee.notation import COMMA, join
-from referee.remarks import Assist, Tell
+from referee.remarks import Assist, Tell, write
 from referee.text import Facts, Text, Value
 from referee.verdict import Objection, broken
 
@@ -45,13 +44,16 @@ def began(game: Game, level: str, by_hand: Sequence[str]) -> Mapping[str, Any]:
         raise NotUnderstood("assist.level", nearest=LEVELS, said=level)
     if strange := tuple(name for name in by_hand if name not in names(game)):
         raise NotUnderstood("assist.chore", nearest=names(game), said=strange)
-    helps = {"assist": level, "by_hand": tuple(dict.fromkeys(by_hand))}
-    return {key: value for key, value in helps.items() if value not in (FULL, ())}
+    return _unusual({"assist": level, "by_hand": tuple(dict.fromkeys(by_hand))})
 
 
 def header(pos: Any) -> Mapping[str, Value]:
     """How much the referee helps at a table, as the header of a file says it."""
-    helps: dict[str, Value] = {"assist": pos.assist, "by-hand": pos.by_hand}
+    return _unusual({"assist": pos.assist, "by-hand": pos.by_hand})
+
+
+def _unusual(helps: Mapping[str, Value]) -> Mapping[str, Value]:
+    """What is otherwise than at a table that says nothing of it."""
     return {key: value for key, value in helps.items() if value not in (FULL, ())}
 
 
@@ -95,9 +97,8 @@ def _put(game: Game, pos: Any, chore: Chore) -> Ask | None:
     if not told:
         return None
     rule = next(iter(told.values()))[-1].rule
-    gaps = tuple(f"{_start(words)} {OPEN}" for words in told)
-    example = join(("tell", gaps[0], *(word for gap in gaps[1:] for word in (COMMA, gap))))
-    return Ask(rule, (TABLE,), (Tell,), pos, Text(chore.frames[pos.agenda[0][0]]), tell=(example,))
+    example = Tell(TABLE, tuple(f"{_start(words)} {OPEN}" for words in told))
+    return Ask(rule, (TABLE,), (Tell,), pos, Text(chore.frames[pos.agenda[0][0]]), tell=(write(example),))
 
 
 def _done(game: Game, pos: Any) -> Any:

@@ -13,8 +13,8 @@ from referee import journal, opening
 from referee.ask import TABLE
 from referee.blocks import rulings_of, told
 from referee.desk import Desk
-from referee.notation import COMMA, join, split
-from referee.remarks import Tell
+from referee.notation import COMMA, split
+from referee.remarks import Tell, write
 from referee.session import Session
 from referee.where import examples_folder
 from tests import always
@@ -45,7 +45,7 @@ def tell(desk: Desk, then: Sequence[str]) -> str:
     asked = dict.fromkeys(word.removesuffix("?") for word in split(desk.ask.tell[0])[1:] if word != COMMA)
     found = ([fact for fact in then if fact.startswith(start)] for start in asked)
     facts = [fact for each in found for fact in (each if " to " in each[0] else each[-1:])]
-    return join(("tell", facts[0], *(word for fact in facts[1:] for word in (COMMA, fact))))
+    return write(Tell(TABLE, tuple(facts)))
 
 
 @pytest.mark.parametrize(("name", "chores"), PLAYED)
@@ -174,7 +174,7 @@ def test_points_may_stand_as_the_table_counted_them() -> None:
         assert desk.say(str(block["say"]), "" if block["who"] == TABLE else str(block["who"])).lines
     facts = split(tell(desk, told(block)))[1::2]
     who, what, points = facts[0].split()[0], facts[0].split()[1], int(facts[0].split()[-1])
-    wrong = join(("tell", f"{who} {what} {points - 1}", *(word for fact in facts[1:] for word in (COMMA, fact))))
+    wrong = write(Tell(TABLE, (f"{who} {what} {points - 1}", *facts[1:])))
     assert [each[1:] for each in keys(desk.say(wrong))] == [("tell.otherwise", True)]
     assert desk.say(wrong, anyway=True, because="one by hand").lines
     assert desk.game.facts(desk.ask.pos)[who, what] == points - 1
