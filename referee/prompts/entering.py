@@ -35,7 +35,7 @@ class Piece(NamedTuple):
         return self.about or self.key
 
 
-class _Turn(Exception):  # noqa: N818 - nothing is wrong
+class _Elsewhere(Exception):  # noqa: N818 - nothing is wrong
     """Somebody wants to go back, to begin anew, or to leave."""
 
     def __init__(self, word: str) -> None:
@@ -75,8 +75,8 @@ class _Telling:
             try:
                 ask_options(self.name, self.said, self.folder, self._agree)
                 self._walk()
-            except _Turn as turn:
-                if turn.word == QUIT:
+            except _Elsewhere as where:
+                if where.word == QUIT:
                     return False
                 drafts.drop(self.name, self.folder)
                 self.said = {"game": self.name}
@@ -103,8 +103,8 @@ class _Telling:
             try:
                 self._ask(pieces[n], again)
                 n, again = n + 1, False
-            except _Turn as turn:
-                if turn.word != BACK:
+            except _Elsewhere as where:
+                if where.word != BACK:
                     raise
                 n, again = max(0, n - 1), True
             if n == len(pieces):
@@ -143,15 +143,15 @@ class _Telling:
 
     def _question(self, piece: Piece) -> Text:
         """What is asked, with what is known so far."""
-        if entered := self._opened().entered:
-            if piece.key == FACTS:
-                return Text("enter.about", {"facts": supposing.line(self.game.facts(entered.pos), piece.about)})
-            if piece.key == OPTIONS:
-                return Text("enter.options", {"options": self.game.write_settings(entered.pos.options)})
-            if piece.key != AT:
-                return self.game.forms(entered.pos.options)[piece.key]
+        if not (entered := self._opened().entered):
+            return Text("enter.mend")
+        if piece.key == FACTS:
+            return Text("enter.about", {"facts": supposing.line(self.game.facts(entered.pos), piece.about)})
+        if piece.key == OPTIONS:
+            return Text("enter.options", {"options": self.game.write_settings(entered.pos.options)})
+        if piece.key == AT:
             return Text("enter.at", {"who": entered.pos.names[0]})
-        return Text("enter.mend")
+        return self.game.forms(entered.pos.options)[piece.key]
 
     def _end(self, pieces: list[Piece]) -> int:
         """What has happened and no table shows, fact by fact; then the first piece with which something is wrong."""
@@ -223,10 +223,10 @@ class _Telling:
         return piece.key, 0 if piece.key in WHOLE else len(self._others(piece)) + n
 
     def _typed(self, piece: Piece, draft: str) -> str:
-        """What is typed. Raises _Turn for a word that turns elsewhere."""
+        """What is typed. Raises _Elsewhere for a word that leads there."""
         typed = line(str(piece), draft, lambda text: self._complete(piece, text))
         if typed.casefold() in (QUIT, BACK, ANEW):
-            raise _Turn(typed.casefold())
+            raise _Elsewhere(typed.casefold())
         return typed
 
     def _complete(self, piece: Piece, text: str) -> Iterator[str]:
