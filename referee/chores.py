@@ -96,7 +96,7 @@ def _put(game: Game, pos: Any, chore: Chore) -> Ask | None:
     told = _told(game, _after(game, pos, chore), chore)
     if not told:
         return None
-    rule = next(iter(told.values()))[-1].rule
+    rule = next(iter(told.values()))[0].rule
     example = Tell(TABLE, tuple(f"{_start(words)} {OPEN}" for words in told))
     return Ask(rule, (TABLE,), (Tell,), pos, Text(chore.frames[pos.agenda[0][0]]), tell=(write(example),))
 
