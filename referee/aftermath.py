@@ -37,7 +37,7 @@ def _unused(line: int, key: tuple[str, str]) -> Entry:
 def differences(before: Facts, after: Facts) -> Iterator[Entry]:
     """What the table has to move, take back or pay, fact by fact."""
     for who, what in (*after, *(fact for fact in before if fact not in after)):
-        was, now = (facts.get((who, what), _nothing(before, after, (who, what))) for facts in (before, after))
+        was, now = (facts.get((who, what), nothing(before, after, (who, what))) for facts in (before, after))
         if was == now:
             continue
         if isinstance(was, int) and isinstance(now, int):
@@ -47,7 +47,7 @@ def differences(before: Facts, after: Facts) -> Iterator[Entry]:
             yield Entry(who, what, 0, str(now), RULE, "mend.lies", {"was": was})
 
 
-def _nothing(before: Facts, after: Facts, fact: tuple[str, str]) -> str | int:
+def nothing(before: Facts, after: Facts, fact: tuple[str, str]) -> str | int:
     """What a table says that does not know a fact of the other one."""
     known = before.get(fact, after.get(fact))
     return 0 if isinstance(known, int) else "none"

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from referee import hearing, programs, record
+from referee import aftermath, hearing, programs, record
 from referee.acts import Key, Line
 from referee.desk import Desk
 from referee.errors import NotUnderstood
-from referee.game import Fact
+from referee.game import Fact, Facts
 from referee.script import parted
 from referee.session import Session
 from referee.standing import marks
@@ -96,10 +96,16 @@ def _facts(one: Desk, other: Desk) -> tuple[tuple[tuple[Fact, Pair], ...], bool]
     """The facts that are otherwise in the end, and whether there are more that are secret."""
     names = one.game.secret(one.ask.pos) | other.game.secret(other.ask.pos)
     ours, theirs = one.game.facts(one.ask.pos), other.game.facts(other.ask.pos)
-    found = [(fact, (ours.get(fact), theirs.get(fact))) for fact in dict.fromkeys((*ours, *theirs))]
+    found = [(fact, _both(ours, theirs, fact)) for fact in dict.fromkeys((*ours, *theirs))]
     found = [(fact, pair) for fact, pair in found if pair[0] != pair[1]]
     told = tuple((fact, pair) for fact, pair in found if names.isdisjoint(fact))
     return told, len(told) < len(found)
+
+
+def _both(ours: Facts, theirs: Facts, fact: Fact) -> Pair:
+    """A fact at both tables; one that knows nothing of it has none of it."""
+    none = aftermath.nothing(ours, theirs, fact)
+    return ours.get(fact, none), theirs.get(fact, none)
 
 
 # -- as people read it ------------------------------------------------------------------

@@ -98,6 +98,16 @@ def test_a_record_that_goes_on_differs_where_the_other_ends(run: Run, tmp_path: 
     assert data(run, "left", "right")["first"][0] is None
 
 
+def test_a_fact_that_only_one_table_knows_differs_if_there_is_anything(run: Run, tmp_path: Path) -> None:
+    """On P5 lies a tile in the end, on which nobody stands: no robots there are as many as none."""
+    whole = (examples_folder() / "parsec-disputed.toml").read_text("utf-8").split("[[event]]")
+    for name, events in (("whole", whole), ("half", whole[:25])):
+        (tmp_path / f"{name}.toml").write_text("[[event]]".join(events), "utf-8")
+    facts = {(each["who"], each["what"]): (each["a"], each["b"]) for each in data(run, "half", "whole")["facts"]}
+    assert facts["P5", "tile"] == ("none", '"blue sw se"')
+    assert [fact for fact in facts if fact[1] == "robots P5"] == []
+
+
 def test_different_ways_to_one_table_are_said_to_end_alike(run: Run, tmp_path: Path) -> None:
     """Whoever hides first does not matter in the end."""
     kept(tmp_path, "left", "Bea hide sun", "Ann hide moon", "Cid hide star")
