@@ -434,9 +434,7 @@ def test_a_table_of_the_other_game_may_be_begun_anew_and_goes_back_to_what_is_wr
             ">"
         ).enter("table")
         draft(terminal.asks("options>").enter("quick=maybe").until("quick cannot be"), "options> quick=maybe")
-        terminal.type("clear").enter().asks("tiles>").enter("K0 empty").asks("tiles>").enter("2M asteroid").asks(
-            "tiles>"
-        ).enter()
+        terminal.type("clear").enter().asks("tiles>").enter("K0 empty, 2M asteroid").asks("tiles>").enter()
         terminal.asks("Ann>").enter("ship 9Z").asks("Ann>").enter().until("6.2-b")
         draft(terminal, "Ann> Ann ship 9Z").enter().asks("Ann>").enter().asks("Bea>").enter("completed bomb").asks(
             "Bea>"

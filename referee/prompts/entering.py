@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from referee import beginning, display, drafts, opening, reply, supposing
 from referee.asides import QUIT
-from referee.entering import Fault, Place, places, untold
+from referee.entering import Fault, Place, parts, places, untold
 from referee.game import Fact, Game
 from referee.journal import HEADER
 from referee.prompts.options import ask_game, ask_options
@@ -162,7 +162,7 @@ class _Telling:
             piece = Piece(FACTS, who)
             told = self._told(piece)
             if said := self._line(piece, told, [], f"{who} {what} "):
-                self._put(piece, [*told, said])
+                self._put(piece, [*told, *said])
         if opened.faults:
             _warn(opened.faults)
         blame = opened.blame
@@ -200,23 +200,25 @@ class _Telling:
         while True:
             draft, old = (old[0], old[1:]) if old else ("", [])
             said = self._line(piece, told, old, draft)
-            told += [said] if said else []
+            told += said
             self._put(piece, [*told, *old])
             if not said and not draft or piece.key == AT:
                 return
 
-    def _line(self, piece: Piece, before: list[str], after: list[str], draft: str) -> str:
-        """A line that is understood between those before and after it, or "": Enter alone."""
+    def _line(self, piece: Piece, before: list[str], after: list[str], draft: str) -> list[str]:
+        """A line that is understood between those before and after it, in its things; nothing for Enter alone."""
         while typed := self._typed(piece, draft):
             said = f"{piece.about} {typed}" if piece.about and not typed.startswith(f"{piece.about} ") else typed
-            self._put(piece, [*before, said, *after])
-            slips = [fault for fault in self._opened().faults if fault.place == self._place(piece, len(before))]
+            things = [said] if piece.key in (FACTS, *WHOLE) else parts(said)
+            self._put(piece, [*before, *things, *after])
+            there = [self._place(piece, len(before) + n) for n in range(len(things))]
+            slips = [fault for fault in self._opened().faults if fault.place in there]
             if all(isinstance(fault.what, Objection) for fault in slips):
-                return said
+                return things
             _warn(slips)
             self._put(piece, [*before, *after])
             draft = typed
-        return ""
+        return []
 
     def _place(self, piece: Piece, n: int) -> Place:
         """Where a line of a piece stands."""
