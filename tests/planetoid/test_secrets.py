@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from referee import cli, comparing, display, hearing, opening
+from referee import cli, comparing, display, hearing, opening, programs
 from referee.cli import checking, filing, looking, mending, options, plain, playing
 from referee.desk import Desk
 from referee.errors import NotUnderstood
@@ -88,6 +88,7 @@ Begin = Callable[..., Table]
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
     """Begins a session in a folder of its own, and sits down at it."""
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(programs, "COUNTED", programs.MOST)  # all that is listed; how many more there are is no secret
     display.speak(opening.folder("planetoid"))
     yield lambda head, folder="here": Table(Session.begin("kitchen", tmp_path / folder, head))
     display.speak()
