@@ -6,6 +6,7 @@ record's word is taken for it (`hold`).
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from referee.ask import OVER, TABLE, Ask
@@ -181,11 +182,16 @@ def _differences(game: Game, ask: Ask, held: Held) -> Iterator[Objection]:
             yield broken(ask.rule, "tell.strange", fact=fact)
             continue
         *_, last = causes = held.told[words]
-        facts: Facts = {"fact": fact, "rules": words, "causes": tuple(each.why for each in causes)}
+        facts: Facts = {"fact": fact, "rules": words, "causes": _in_turn(causes)}
         yield Objection(last.rule, "tell.otherwise", facts, waivable=_hold(game, held.after, fact, words) != held.after)
     for words in held.left_out:
         *_, last = causes = held.told[words]
-        yield broken(last.rule, "tell.left-out", rules=words, causes=tuple(each.why for each in causes))
+        yield broken(last.rule, "tell.left-out", rules=words, causes=_in_turn(causes))
+
+
+def _in_turn(causes: Sequence[Entry]) -> Text:
+    """What led to a fact, one sentence after the other."""
+    return reduce(lambda before, after: Text("list.then", {"before": before, "after": after}), (e.why for e in causes))
 
 
 def _hold(game: Game, pos: Any, fact: str, words: str) -> Any:

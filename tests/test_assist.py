@@ -16,7 +16,9 @@ from referee.desk import Desk
 from referee.notation import COMMA, split
 from referee.remarks import Tell, write
 from referee.session import Session
+from referee.text import Text
 from referee.where import examples_folder
+from referee.words import render
 from tests import always
 from tests.mending import read
 from tests.shipped import example
@@ -175,11 +177,20 @@ def test_points_may_stand_as_the_table_counted_them() -> None:
     facts = split(tell(desk, told(block)))[1::2]
     who, what, points = facts[0].split()[0], facts[0].split()[1], int(facts[0].split()[-1])
     wrong = write(Tell(TABLE, (f"{who} {what} {points - 1}", *facts[1:])))
-    assert [each[1:] for each in keys(desk.say(wrong))] == [("tell.otherwise", True)]
+    refused = desk.say(wrong)
+    assert [each[1:] for each in keys(refused)] == [("tell.otherwise", True)]
+    assert "., " not in render(Text("tell.otherwise", refused.verdict.objections[0].facts))
     assert desk.say(wrong, anyway=True, because="one by hand").lines
     assert desk.game.facts(desk.ask.pos)[who, what] == points - 1
     always.sums(desk)
     always.alike(read(desk).ask, desk.ask)
+
+
+def test_a_scoring_is_asked_about_by_the_rule_of_what_is_scored_first() -> None:
+    """The seventh planet of a quick game: Nora, two robots to one, controls green M2 [9.1-c]; the rest comes after."""
+    desk = by_hand("parsec-disputed", ("scoring",))
+    assert desk.say("place blue P5").lines
+    assert (desk.ask.takes, desk.ask.rule) == ((Tell,), "9.1-c")
 
 
 def test_two_aliens_that_changed_places_lie_as_the_rules_have_them() -> None:
