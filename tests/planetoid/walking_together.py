@@ -160,20 +160,21 @@ class Ways:
     def spoilt(self, rnd: Random, header: dict[str, Any]) -> dict[str, Any]:
         """The header with something wrong in it."""
         few, options = header["players"], header["options"]
+        level = [option for option in options if option.partition("=")[0] not in ("difficulty", "growth", "spawn")]
         wrong: list[dict[str, Any]] = [
             {"players": []},
             {"players": [f"P{n}" for n in range(9)]},
             {"players": [*few[:-1], few[0]]},
             {"players": ["table", *few[1:]]},
             {"options": [*options, "growth=0"]},
-            {"options": [*options, "difficulty=brutal"]},
+            {"options": [*level, "difficulty=brutal"]},
             {"options": ["rules=basic", "aliens=danger"]},
             {"options": ["rules=basic", "aliens=none", "board=full+full", "majors=yes"]},
             {"options": ["rules=advanced", "aliens=none", "board=full", "majors=yes"]},
             {"options": ["rules=advanced", "aliens=none", "board=full+full"]},
             {"options": ["rules=advanced", "aliens=solo", "board=moon"]},
             {"options": ["mode=advanced", "tiles=separate"]},
-            {"options": [*options, "difficulty=custom", "growth=11", "spawn=green"]},
+            {"options": [*level, "difficulty=custom", "growth=11", "spawn=green"]},
             {"rulings": ["A-14=never"]},
             {"facts": ["removed diamond 11"]},
             {**MAPS[self.agreed.board], "at": "T-106"},
@@ -285,6 +286,8 @@ class Ways:
         if chance < 0.5:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
         installed = [system for name in ask.who for system in pos.installed.get(name, ()) if system in VERBS]
+        if "expanded-storage" in installed and chance < 0.55:  # few have it
+            return "expanded-storage"
         verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
         said = f"{verb} {_fill(rnd, pos, rnd.choice(FORMS[VERBS[verb] or verb]))}".strip()
         return who + (f"{said} battery {rnd.randint(0, 4)}" if rnd.random() < 0.1 else said)
