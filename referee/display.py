@@ -134,10 +134,18 @@ def _painted(line: Line, colour: bool) -> str:
     return painted
 
 
+_session = [""]
+
+
+def address(session: str) -> None:
+    """Commands that are shown from now on name their session so; "" for the one written last, which needs no name."""
+    _session[:] = [session]
+
+
 def screen(stream: TextIO, environ: Mapping[str, str] = os.environ) -> Screen:
     """The screen behind a stream: colours on a terminal only, elsewhere 80 columns unless COLUMNS says otherwise."""
     colour = stream.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
-    return Screen(_width(stream, environ), getattr(stream, "encoding", None) or "utf-8", colour)
+    return Screen(_width(stream, environ), getattr(stream, "encoding", None) or "utf-8", colour, *_session)
 
 
 def _width(stream: TextIO, environ: Mapping[str, str]) -> int:

@@ -14,6 +14,7 @@ from referee.words import render
 GAP = 2  # columns between the cells of a table
 COSY = 16  # a column of sentences is not squeezed below this, the table becomes a list instead
 NO_SPACE = "-"
+NO_SESSION = ("new", "demo", "box")  # commands that reach no session
 
 # Twins for characters that not every encoding knows. Those of tracks and maps are of one width in every terminal.
 TWINS = str.maketrans(
@@ -23,11 +24,15 @@ TWINS = str.maketrans(
 
 
 class Screen(NamedTuple):
-    """How many columns there are, which characters are known, and whether tones become colours."""
+    """How many columns there are, which characters are known, and whether tones become colours.
+
+    `session`: what a command to be copied names its session by, if it is not the one written last.
+    """
 
     width: int = 80
     encoding: str = "utf-8"
     colour: bool = False
+    session: str = ""
 
 
 class Piece(NamedTuple):
@@ -121,10 +126,18 @@ def _lines(part: Lines, screen: Screen) -> Iterator[Line]:
     yield from _title(part.title, screen)
     for item in part.lines:
         if isinstance(item, Command):
-            yield (Piece(GAP, _written(item.text, screen)),)
+            yield (Piece(GAP, _addressed(_written(item.text, screen), screen.session)),)
             continue
         words, tone = item if isinstance(item, Cell) else (item, "")
         yield from _paragraphs(_written(words, screen), screen.width, tone, GAP if part.title else 0)
+
+
+def _addressed(command: str, session: str) -> str:
+    """A command as it reaches the session that is spoken of, if it is for one."""
+    name, *rest = command.split(" ", 2)
+    if not session or name != "referee" or rest[0] in NO_SESSION or f" {session}" in command:
+        return command
+    return " ".join((name, rest[0], session, *rest[1:]))
 
 
 def _track(part: Track, screen: Screen) -> Iterator[Line]:

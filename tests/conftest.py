@@ -23,6 +23,7 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pyte
     home: Path = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("REFEREE_HOME", str(home))
     monkeypatch.setenv("HOME", str(home))
+    display.address("")
     for name in ("COLUMNS", "FORCE_COLOR", "LANGUAGE", "NO_COLOR", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
 

@@ -240,6 +240,16 @@ def test_a_command_that_settles_something_can_be_copied_whole(dealt: Run, monkey
     assert "  referee say --ruling A-12=yes 'scan C6 C7'" in dealt("say", "scan C6 C7").stderr.splitlines()
 
 
+def test_a_command_to_be_copied_reaches_the_session_that_was_spoken_to(dealt: Run) -> None:
+    assert dealt(*NEW[:2], "parlour", *NEW[3:]).exit_code == 0
+    for call in ("say", "judge"):
+        told = dealt(call, "-s", "kitchen", "scan C6 C7")
+        commands = [line for line in (told.stdout + told.stderr).splitlines() if line.startswith("  referee ")]
+        assert commands == [
+            "  referee say -s kitchen --ruling A-12=yes 'scan C6 C7'", "  referee ruling -s kitchen A-12 yes",
+        ]  # fmt: skip
+
+
 def test_a_count_that_cannot_be_offers_to_undo_an_earlier_slip(run: Run) -> None:
     run(*NEW, "--box", "practice")
     run("say", "pool drill-arm reroute upgrade-drone repair-bot", "origin S")

@@ -4,7 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from referee.cli.options import Agreed, Argument, Because, Folder, Json, Option, Rulings, Sentence, Which, opened
+from referee.cli.options import (
+    Agreed,
+    Argument,
+    Because,
+    Folder,
+    Json,
+    Option,
+    Rulings,
+    Sentence,
+    Which,
+    addressed,
+    opened,
+)
 from referee.cli.playing import heard, sentences
 from referee.errors import NotUnderstood
 from referee.text import Text
@@ -198,7 +210,7 @@ def _mend(wanted: "Wanted", s: str | None, sessions: Path | None, json: bool) ->
     found = session.mend(wanted)
 
     def typed(wanted: "Wanted") -> str:
-        return _typed(wanted, s, sessions)
+        return f"{_typed(wanted)} {addressed(s, sessions)}".strip()
 
     if json:
         display.as_json(mended.data(session.desk, found, session.name, typed))
@@ -208,8 +220,8 @@ def _mend(wanted: "Wanted", s: str | None, sessions: Path | None, json: bool) ->
     return mended.code(found)
 
 
-def _typed(wanted: "Wanted", s: str | None, sessions: Path | None) -> str:
-    """The whole command, to be copied."""
+def _typed(wanted: "Wanted") -> str:
+    """The command, to be copied."""
     from shlex import join
 
     from referee.blocks import BEFORE, CHANGE, KEEP, STRIKE
@@ -220,7 +232,6 @@ def _typed(wanted: "Wanted", s: str | None, sessions: Path | None) -> str:
     said = [(options[each.kind], f"{each.line} {each.text}".strip()) for each in rest]
     said += [("--ruling", each) for each in wanted.rulings]
     said += [("--because", wanted.because), *(("--agreed", name) for name in wanted.agreed)]
-    said += [(option, str(value)) for option, value in (("-s", s), ("--sessions", sessions)) if value is not None]
     anyway = ["--anyway"] if wanted.anyway else []
     return join([*words, *anyway, *(word for pair in said for word in pair)])
 

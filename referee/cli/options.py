@@ -49,7 +49,16 @@ def opened(which: str | None, sessions: Path | None) -> "Session":
 
     session = Session.open(which, shelf.folder(sessions))
     display.speak(opening.folder(session.game.NAME))
+    display.address(addressed(which, sessions))
     return session
+
+
+def addressed(which: str | None, sessions: Path | None) -> str:
+    """The options that name a session, as they are said on the command line."""
+    from shlex import join
+
+    said = (("-s", which), ("--sessions", sessions))
+    return join(word for option, value in said if value is not None for word in (option, str(value)))
 
 
 class Table(NamedTuple):
