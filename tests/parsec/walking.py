@@ -324,6 +324,11 @@ SILENT: dict[str, tuple[str, ...]] = {
     "counted at every question, and nothing is written of it": ("3.0-a", "5.3-d"),
     "allowed, so that there is nothing to object to": ("6.2-a",),
     "advice, which stops nothing": ("5.1.6-k", "6.4-b"),
+    "advice, and more than that by a reading of A-3 alone": ("3.0-m",),
+    "it can be read in one way, and nothing is objected by it": ("A-35", "A-37"),
+    "no planet has room for a moon, or nebulas meet that somebody is on both of: so rare that the cases have it": (
+        *("5.1.5-f", "6.3.4-c"),
+    ),
     "the round is written, and what it scores, by the rows of both": ("9.0-c", "10.2-a"),
     "who controls a monster is asked; what it does is written by the row of that": ("11.2-a",),
 }
