@@ -286,7 +286,7 @@ class Ways:
         if chance < 0.5:
             return who + _fill(rnd, pos, rnd.choice(ANSWERS))
         installed = [system for name in ask.who for system in pos.installed.get(name, ()) if system in VERBS]
-        if "expanded-storage" in installed and chance < 0.55:  # few have it
+        if "expanded-storage" in installed and chance < 0.75:  # few have it
             return "expanded-storage"
         verb = rnd.choice(installed if installed and chance < 0.65 else list(VERBS))
         said = f"{verb} {_fill(rnd, pos, rnd.choice(FORMS[VERBS[verb] or verb]))}".strip()
