@@ -66,7 +66,8 @@ def _no_way(mended: Mended) -> Sequence[Text]:
     stop = mended.found.stop
     insisted = stop and any((each.kind, each.line) == (KEEP, stop.line) for each in mended.wanted.mends)
     insisted = insisted or (mended.refused and mended.wanted.anyway)
-    return (Text("verdict.no-anyway"),) if insisted and stop and not stop.verdict.waivable else ()
+    barred = stop.verdict.barred if insisted and stop else ()
+    return (Text("verdict.no-anyway", {"rules": barred}),) if barred else ()
 
 
 # -- as data ------------------------------------------------------------------

@@ -194,7 +194,8 @@ def _reading(name: str, gist: str, in_force: bool) -> tuple[Words | Cell, ...]:
 def insisted(said: Said) -> Iterator[Text]:
     """That a sentence cannot be let stand, of whoever wanted it to."""
     if said.insisted and not said.verdict.waivable:
-        yield Text("verdict.no-anyway" if said.verdict.kind == "illegal" else "verdict.to-settle")
+        illegal = said.verdict.kind == "illegal"
+        yield Text("verdict.no-anyway", {"rules": said.verdict.barred}) if illegal else Text("verdict.to-settle")
 
 
 def _ways_out(desk: Desk, said: Said) -> Iterator[Words | Command]:

@@ -92,7 +92,12 @@ class Verdict(NamedTuple):
     @property
     def waivable(self) -> bool:
         """Whether a table may let it stand all the same."""
-        return all(o.waivable or o.stands for o in self.objections)
+        return not self.barred
+
+    @property
+    def barred(self) -> tuple[str, ...]:
+        """The rules that no table can let be broken: what would come of it is not defined."""
+        return tuple(dict.fromkeys(o.rule for o in self.objections if not o.waivable and not o.stands))
 
     @property
     def rulings(self) -> tuple[str, ...]:
