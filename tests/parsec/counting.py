@@ -168,9 +168,10 @@ def _drawn(desk: Desk) -> int:
     """How many nanotechs are with the players, from what was said."""
     n = _owned(desk.opening.pos)
     for act, event in said(desk):
+        if _by_a_card(act):
+            n = _owned(act.after.pos)
+            continue
         match event:
-            case ByHand():
-                n = _owned(act.after.pos)
             case events.Dealt(cards=cards):
                 n += len(cards)
             case events.Begin(who=who, completed=completed, research=research):
@@ -178,6 +179,11 @@ def _drawn(desk: Desk) -> int:
             case events.Card():
                 n += 1
     return n
+
+
+def _by_a_card(act: Act) -> bool:
+    """Whether an act began with what a card did; what was dealt then is part of it."""
+    return str(act.lines[0].block["say"]).startswith("by-hand ")
 
 
 def _hand(desk: Desk, who: str) -> tuple[str, ...]:
@@ -192,9 +198,10 @@ def _monsters(desk: Desk) -> None:
     assert not set(pos.beasts) & pos.gone
     n = len(desk.opening.pos.beasts) + len(desk.opening.pos.gone)
     for act, event in said(desk):
-        if isinstance(event, ByHand):
+        if _by_a_card(act):
             n = len(act.after.pos.beasts) + len(act.after.pos.gone)
-        n += isinstance(event, events.Arrival)
+        else:
+            n += isinstance(event, events.Arrival)
     assert n == len({*pos.beasts, *pos.gone} & MONSTERS)
 
 

@@ -12,7 +12,7 @@ from referee.games.parsec.board import RING
 from referee.games.parsec.census import box
 from referee.games.parsec.events import Activate, NewCard
 from referee.games.parsec.facts import Facts
-from referee.games.parsec.faults import arrivals, faults, undecided
+from referee.games.parsec.faults import arrivals, early_faults, faults, undecided
 from referee.games.parsec.monsters import check_activate
 from referee.games.parsec.placing import check_draw
 from referee.games.parsec.position import NONE, Options, Position
@@ -226,7 +226,7 @@ def _setting_up(pos: Position, name: str, hand: Sequence[str]) -> Position:
     elif hand or name == "S1.9":
         raise NotUnderstood("position.at", nearest=SETTING_UP, step=join((name, *hand)))
     pos = pos.put(agenda=(*frames, ("ring",)))
-    return _possible(pos, tuple(_hand_faults(pos)))
+    return _possible(pos, (*_hand_faults(pos), *early_faults(pos)))
 
 
 def _cards(pos: Position, name: str) -> Frames:

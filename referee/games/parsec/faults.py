@@ -7,7 +7,7 @@ from referee.games.parsec import census, laid
 from referee.games.parsec.paying import credit_limit
 from referee.games.parsec.position import BROKEN_OFF, Position
 from referee.games.parsec.scoring import ranking
-from referee.hexes import Hex, label, parse
+from referee.hexes import ORIGIN, Hex, label, parse
 from referee.verdict import COUNT, UNKNOWN, Objection, broken
 
 
@@ -21,13 +21,20 @@ def faults(pos: Position) -> Iterator[Objection]:
         yield from _ship_faults(pos, who)
         yield from _sector_faults(pos, who)
         yield from _card_faults(pos, who)
-        yield from _bid_faults(pos, who)
     for faction, n in Counter(pos.factions.values()).items():
         if n > 1:
             yield broken("3.0-e", "fault.faction", faction=faction, n=n)
     if pos.options.monsters:
         yield from _monster_faults(pos)
+    yield from early_faults(pos)
     yield from _end_faults(pos)
+
+
+def early_faults(pos: Position) -> Iterator[Objection]:
+    """[3.0, 10.3] What is impossible only as long as the table is laid out."""
+    for who in pos.names:
+        yield from _bid_faults(pos, who)
+        yield from _start_faults(pos, who)
 
 
 # -- robots and ships
@@ -93,6 +100,13 @@ def _bid_faults(pos: Position, who: str) -> Iterator[Objection]:
     bid, owned = pos.bids.get(who, 0), pos.count(who, "credits")
     if ("bids",) in pos.agenda and bid > owned:
         yield Objection("10.3-a", "fault.bid", {"who": who, "n": bid, "owned": owned}, basis=COUNT)
+
+
+def _start_faults(pos: Position, who: str) -> Iterator[Objection]:
+    """[3.0] As long as start tiles are laid, and taken up again, nobody has left the Homeworld space."""
+    away = tuple(label(hex) for hex in (pos.ships[who], *pos.standing(who)) if hex != ORIGIN)
+    if ("ring",) in pos.agenda and away:
+        yield broken("3.0-h", "fault.left", who=who, hexes=away)
 
 
 # -- cards
