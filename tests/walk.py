@@ -152,10 +152,10 @@ class Walk:
             self.answer()
 
     def enter(self, header: dict[str, Any]) -> None:
-        """A table told as facts to a new desk; a table that cannot be is refused, and the game goes on."""
+        """A table told as facts to a new desk; one that cannot be, or not at that step, is refused: the game goes on."""
         try:
             self.begin(header)
-        except Damaged:
+        except (Damaged, NotUnderstood):
             self.refuse(header)
             return
         if not self.desk.opening.pos.entries:  # nothing happened by itself before the question
