@@ -152,7 +152,7 @@ class Walk:
             self.answer()
 
     def enter(self, header: dict[str, Any]) -> None:
-        """A table told as facts to a new desk; one that cannot be, or not at that step, is refused: the game goes on."""
+        """A table told as facts to a new desk; one that cannot be, or not at that step, is refused."""
         try:
             self.begin(header)
         except (Damaged, NotUnderstood):
