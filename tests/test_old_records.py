@@ -89,12 +89,12 @@ def test_it_is_listed_with_its_rule_wherever_it_is_opened(run: Run, tmp_path: Pa
     before = (tmp_path / "zero.toml").read_bytes()
     verified = run("verify", str(tmp_path / "zero.toml"))
     assert verified.exit_code == 1
-    for shown in (verified.stdout, run("next").stdout):
+    for shown, named in ((verified.stdout, ""), (run("next").stdout, f" -s {ZERO}")):
         words = " ".join(shown.split())
         assert "Line 3 did otherwise when it was written. Then: C5 to B5. Now: C5 to D5." in words
         assert "T-908 Move: blue goes C5 to D5: rock, 1 from the origin." in words
-        for way in ("keep 3 --because WHY", "change 3 SENTENCE --because WHY", "strike 3 --because WHY"):
-            assert f"referee {way}" in words
+        for way, said in (("keep", "3"), ("change", "3 SENTENCE"), ("strike", "3")):
+            assert f"referee {way}{named} {said} --because WHY" in words
         assert "--all" not in words  # one line only
     (told,) = json.loads(run("next", "--json").stdout)["otherwise"]
     assert (told["line"], told["said"], told["keep"]) == (3, "end", True)
