@@ -135,7 +135,7 @@ def _lines(part: Lines, screen: Screen) -> Iterator[Line]:
 def _addressed(command: str, session: str) -> str:
     """A command as it reaches the session that is spoken of, if it is for one."""
     name, *rest = command.split(" ", 2)
-    if not session or name != "referee" or rest[0] in NO_SESSION or f" {session}" in command:
+    if not session or name != "referee" or rest[0] in NO_SESSION:
         return command
     return " ".join((name, rest[0], session, *rest[1:]))
 

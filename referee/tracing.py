@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from referee import hearing
 from referee.acts import Act, Line
@@ -167,24 +166,13 @@ def _undone(desk: Desk, found: Found, since: int) -> Iterator[Possible]:
     read = amount(desk, found.fact)
     undoings = [line for line in desk.lines if "undo" in line.block and line.number > since]
     for line in undoings[-UNDOINGS:]:
-        for act in _taken_back(desk, line):
+        copy = Desk(desk.game, desk.opening)
+        copy.read([each.block for each in desk.lines[: line.number - 1]])
+        for act in copy.acts[-int(str(line.block["undo"])) :]:
             was, now = read(act.before.pos), read(act.after.pos)
             back = Change(act, was, now).by == found.by if found.by else now == found.counted
             if act.lines[0].number not in holding and was != now and back:
                 yield Possible(teller(act, found.fact), NOT_BACK)
-
-
-def _taken_back(desk: Desk, line: Line) -> Sequence[Act]:
-    """The acts that a line takes back, as they were: the record is read as far as there, once for all piles."""
-    known = _UNDONE.setdefault(desk, {})
-    if line.number not in known:
-        copy = Desk(desk.game, desk.opening)
-        copy.read([each.block for each in desk.lines[: line.number - 1]])
-        known[line.number] = copy.acts[-int(str(line.block["undo"])) :]
-    return known[line.number]
-
-
-_UNDONE: WeakKeyDictionary[Desk, dict[int, Sequence[Act]]] = WeakKeyDictionary()  # lines of a desk come, none goes
 
 
 # -- what would put it right ------------------------------------------------------------------

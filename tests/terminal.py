@@ -11,10 +11,12 @@ from typing import Any
 
 import pexpect
 import pyte
+import pytest
 
 from referee import beginning
 from referee.session import Session
 
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")  # of a test
 PATIENCE = 20.0  # seconds until a screen that never comes is given up
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "enter": "\r", "esc": "\x1b", "tab": "\t", "back": "\x7f", "clear": "\x15"}
 

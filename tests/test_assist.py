@@ -1,7 +1,6 @@
 """How much the referee helps, and the chores that a table does by hand: asked, held against the rules, let stand."""
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from referee.words import render
 from tests import always
 from tests.mending import read
 from tests.shipped import example
-from tests.terminal import Terminal, begun
+from tests.terminal import POSIX, Terminal, begun
 from tests.test_rejudge import TABLE as EDDY
 
 PLAYED = (
@@ -282,7 +281,7 @@ def test_help_that_is_none_begins_no_session(words: Sequence[str], named: Sequen
     assert all(each in " ".join(refused.stderr.split()) for each in named)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")
+@POSIX
 def test_at_a_terminal_a_table_without_hints_moves_its_aliens(march: Session, run: Run, tmp_path: Path) -> None:
     march.say("assist verdicts")
     with Terminal(["play"], tmp_path) as terminal:

@@ -2,16 +2,13 @@
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.input import PipeInput
 from typer.testing import CliRunner, Result
 
 from referee import checking, cli, counting, display, journal, opening, prompts, record, tracing
@@ -19,14 +16,13 @@ from referee.counting import Found, called
 from referee.desk import Desk
 from referee.errors import NotUnderstood
 from referee.layout import Screen
-from referee.prompts import talk
 from referee.remarks import Count, write
 from referee.session import Session
 from referee.tracing import NOT_BACK, NOT_DONE, OTHER_WAY, OTHERWISE, PART, TWICE
 from tests import always, transcripts
 from tests.cases import cases, header
 from tests.shipped import example
-from tests.terminal import Terminal, begun
+from tests.terminal import POSIX, Terminal, begun
 
 EXAMPLES = transcripts.examples()
 TOY = {"game": "toy", "players": ("Ann:red", "Bea:blue", "Cid:green")}
@@ -440,15 +436,6 @@ def test_what_is_no_count_is_one_message_and_leaves_the_record_alone(home: Path,
 # -- the walk round the table ------------------------------------------------------------------
 
 
-@pytest.fixture
-def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[PipeInput]:
-    """Keys that are struck, as if at a terminal."""
-    monkeypatch.setattr(talk, "at_terminal", lambda: True)
-    display.speak("planetoid")
-    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        yield pipe
-
-
 def counted(session: Session) -> list[tuple[str, str, str]]:
     """Every pile that was counted, with the counted and the expected."""
     return [each for block in session.record.blocks for each in counting.counts(block)]
@@ -502,7 +489,7 @@ def test_whoever_leaves_a_difference_leaves_it(tmp_path: Path, pipe: PipeInput) 
     assert [block.get("say") for block in session.record.blocks[-2:]] == ['count "Ann solar 3"', 'count "Ann solar 2"']
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")
+@POSIX
 def test_in_a_real_terminal_a_table_check_ends_in_a_correction(tmp_path: Path) -> None:
     desk = begun(tmp_path, "origin S", "solo-card A front", "precision-drill C7").desk
     piles = [f"{called(fact)} {value}" for fact, value in counting.walk(desk.game, desk.ask.pos).items()]

@@ -1,7 +1,6 @@
 """Records of older referees, judged again: all that reads otherwise is listed; kept, changed or struck, they go on."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import copy
@@ -16,7 +15,7 @@ from referee.errors import Failed
 from referee.session import Session
 from tests import always
 from tests.shipped import example
-from tests.terminal import Terminal
+from tests.terminal import POSIX, Terminal
 
 RECORDS = Path(__file__).parent / "records"
 SHIPPED = tuple(sorted(file.stem for file in RECORDS.glob("*.[0-9].toml")))
@@ -176,7 +175,7 @@ def test_what_was_let_stand_and_is_legal_today_is_told(tmp_path: Path, run: Run)
 # -- at a prompt ------------------------------------------------------------------
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")
+@POSIX
 def test_at_a_terminal_the_line_is_settled_by_keys_and_the_game_goes_on(
     tmp_path: Path, old: Callable[[str], Session]
 ) -> None:

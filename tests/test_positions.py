@@ -1,7 +1,6 @@
 """Tables entered from a file: short to write, every fault with its line, nothing of the past taken for granted."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from referee.prompts.entering import enter
 from referee.session import Session
 from referee.where import tables_folder
 from referee.words import render
-from tests.terminal import Terminal
+from tests.terminal import POSIX, Terminal
 
 Run = Callable[..., Any]
 
@@ -363,15 +362,13 @@ def test_in_a_pipe_it_is_said_how_a_file_is_written_and_that_file_is_one(name: s
 
 # -- told piece by piece ------------------------------------------------------------------
 
-pty = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")
-
 
 def draft(terminal: Terminal, text: str) -> Terminal:
     """Waits until the cursor stands behind these words."""
     return terminal.until(lambda now: now.cursor == text)
 
 
-@pty
+@POSIX
 def test_a_table_is_told_piece_by_piece_interrupted_and_gone_on_with(tmp_path: Path) -> None:
     with Terminal(["new", "planetoid", "--from"], tmp_path) as terminal:
         terminal.until("Who plays?").asks(">").enter("Ann:green").until("mode?").asks(">").enter("solo")
@@ -426,7 +423,7 @@ def test_whoever_quits_goes_on_at_the_same_line_and_no_other(tmp_path: Path) -> 
     assert positions.read(kept).header == {"game": "planetoid", "players": ["Bea"]}
 
 
-@pty
+@POSIX
 def test_a_table_of_the_other_game_may_be_begun_anew_and_goes_back_to_what_is_wrong(tmp_path: Path) -> None:
     with Terminal(["new", "parsec", "midway", "--from", "--draws", "table"], tmp_path) as terminal:
         terminal.until("Who plays?").asks(">").enter("Zoe, Yan").until("Who draws").asks(">").enter("table")

@@ -2,15 +2,14 @@
 
 import re
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
 from referee import journal
-from tests.terminal import Terminal, begun
+from tests.terminal import POSIX, Terminal, begun
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")
+pytestmark = POSIX
 
 SETUP = ("origin S", "solo-card A front")
 DRAWN = ("pool drill-arm reroute upgrade-drone repair-bot", "origin S")

@@ -1,6 +1,5 @@
 """The record put right in a real terminal, by keys alone: a forgotten robot with what it makes impossible, a count."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,9 @@ from referee.counting import called
 from referee.remarks import Count, write
 from referee.session import Session
 from referee.where import examples_folder
-from tests.terminal import Terminal
+from tests.terminal import POSIX, Terminal
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX only")
+pytestmark = POSIX
 
 
 @pytest.fixture

@@ -209,19 +209,17 @@ def _mend(wanted: "Wanted", s: str | None, sessions: Path | None, json: bool) ->
     session = opened(s, sessions)
     found = session.mend(wanted)
 
-    def typed(wanted: "Wanted") -> str:
-        return f"{_typed(wanted)} {addressed(s, sessions)}".strip()
-
     if json:
-        display.as_json(mended.data(session.desk, found, session.name, typed))
+        named = addressed(s, sessions)
+        display.as_json(mended.data(session.desk, found, session.name, lambda one: f"{_typed(one)} {named}".strip()))
     else:
         say = display.say if found.done else display.warn
-        say(*mended.parts(session.desk, found, typed), reply.BLANK, *reply.asked(session.desk))
+        say(*mended.parts(session.desk, found, _typed), reply.BLANK, *reply.asked(session.desk))
     return mended.code(found)
 
 
 def _typed(wanted: "Wanted") -> str:
-    """The command, to be copied."""
+    """The command, to be copied; where it is shown, it is told which session it is for."""
     from shlex import join
 
     from referee.blocks import BEFORE, CHANGE, KEEP, STRIKE

@@ -35,7 +35,7 @@ class Piece(NamedTuple):
         return self.about or self.key
 
 
-class _Elsewhere(Exception):  # noqa: N818 - nothing is wrong
+class _Elsewhere(Exception):
     """Somebody wants to go back, to begin anew, or to leave."""
 
     def __init__(self, word: str) -> None:

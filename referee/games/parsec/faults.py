@@ -103,10 +103,13 @@ def _bid_faults(pos: Position, who: str) -> Iterator[Objection]:
 
 
 def _start_faults(pos: Position, who: str) -> Iterator[Objection]:
-    """[3.0] As long as start tiles are laid, and taken up again, nobody has left the Homeworld space."""
-    away = tuple(label(hex) for hex in (pos.ships[who], *pos.standing(who)) if hex != ORIGIN)
-    if ("ring",) in pos.agenda and away:
-        yield broken("3.0-h", "fault.left", who=who, hexes=away)
+    """[3.0] As long as start tiles are laid, and taken up again, ships are on Homeworld and robots on no tile."""
+    if ("ring",) not in pos.agenda:
+        return
+    if (at := pos.ships[who]) != ORIGIN:
+        yield broken("3.0-h", "fault.ship-left", who=who, hex=label(at))
+    if landed := tuple(map(label, pos.standing(who))):
+        yield broken("3.0-g", "fault.robots-left", who=who, hexes=landed)
 
 
 # -- cards

@@ -179,12 +179,12 @@ def _tile_faults(pos: Position) -> Iterator[Objection]:
 
 
 def _alien_faults(pos: Position) -> Iterator[Objection]:
-    """Aliens stand on spaces of the board, and where there are two, of the one that has the origin [A-51]."""
+    """Aliens stand where their steps lead: on spaces of the board, and of two, of the one with the origin [T-907]."""
     for space in dict.fromkeys(space for space, _ in pos.aliens):
         if space not in pos.tiles:
             yield no_space(pos, space)
         elif pos.origin[0] and board_of(space) != board_of(pos.origin[0]):
-            yield Objection("T-1040", "fault.alien-board", {"space": space, "origin": pos.origin[0]}, basis="A-51")
+            yield broken("T-907", "fault.alien-board", space=space, origin=pos.origin[0])
 
 
 def _player_faults(pos: Position, who: str) -> Iterator[Objection]:
